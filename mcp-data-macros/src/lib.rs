@@ -1,0 +1,40 @@
+//! The macros of `mcp-data-runtime`, which re-exports and documents them; use them from there.
+
+use proc_macro::TokenStream;
+
+mod args;
+mod check;
+mod diag;
+mod docs;
+mod expand;
+mod item;
+mod literal;
+mod messages;
+mod model;
+mod table_row;
+
+/// Makes a function a tool; documented at `mcp_data_runtime::data_tool`.
+#[proc_macro_attribute]
+pub fn data_tool(options: TokenStream, item: TokenStream) -> TokenStream {
+    expand::data_tool(options.into(), item.into()).into()
+}
+
+/// Makes a struct the row of a typed table; documented at `mcp_data_runtime::TableRow`.
+#[proc_macro_derive(TableRow, attributes(column, table_row))]
+pub fn table_row(item: TokenStream) -> TokenStream {
+    table_row::derive(item.into()).into()
+}
+
+/// The checked rows of `mcp_data_runtime::table!`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn table_literal(input: TokenStream) -> TokenStream {
+    literal::table(input.into()).into()
+}
+
+/// The checked link of `mcp_data_runtime::source!`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn source_literal(input: TokenStream) -> TokenStream {
+    literal::source(input.into()).into()
+}

@@ -1,0 +1,154 @@
+//! `#[derive(TableRow)]`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{
+    Attribute, Data, DeriveInput, Field, Fields, Ident, LitStr, Path, Type, ext::IdentExt,
+    spanned::Spanned,
+};
+
+use crate::{
+    args::{self, ColumnArgs},
+    diag::Errors,
+    docs, messages,
+    model::default_runtime,
+};
+
+/// A column of the row.
+struct Column {
+    field: Ident,
+    ty: Type,
+    constant: Ident,
+    header: String,
+    unit: Option<LitStr>,
+    description: TokenStream,
+}
+
+/// The expansion of `#[derive(TableRow)]`.
+pub(crate) fn derive(item: TokenStream) -> TokenStream {
+    let input = match syn::parse2::<DeriveInput>(item) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error(),
+    };
+    let mut errors = Errors::default();
+    let runtime = runtime(&input.attrs, &mut errors);
+    if !input.generics.params.is_empty() {
+        errors.at(&input.generics, messages::ROW_GENERIC);
+    }
+    let columns = columns(&input, &mut errors);
+    if errors.is_empty() { expand(&input, &columns, &runtime) } else { errors.into_tokens() }
+}
+
+fn runtime(attributes: &[Attribute], errors: &mut Errors) -> Path {
+    let mut runtime = None;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("table_row")) {
+        if let Some(list) = errors.keep(attribute.meta.require_list()) {
+            runtime = args::table_row(list.tokens.clone(), errors);
+        }
+    }
+    runtime.unwrap_or_else(default_runtime)
+}
+
+fn columns(input: &DeriveInput, errors: &mut Errors) -> Vec<Column> {
+    let fields = match &input.data {
+        Data::Struct(data) => &data.fields,
+        _ => {
+            errors.at(&input.ident, messages::ROW_NOT_STRUCT);
+            return Vec::new();
+        }
+    };
+    let Fields::Named(fields) = fields else {
+        errors.at(&input.ident, messages::ROW_NOT_STRUCT);
+        return Vec::new();
+    };
+    if fields.named.is_empty() {
+        errors.at(&input.ident, messages::ROW_EMPTY);
+    }
+    let mut columns: Vec<Column> = Vec::new();
+    for field in &fields.named {
+        if let Some(column) = column(field, &columns, errors) {
+            columns.push(column);
+        }
+    }
+    columns
+}
+
+fn column(field: &Field, others: &[Column], errors: &mut Errors) -> Option<Column> {
+    let ident = field.ident.clone()?;
+    let mut args = ColumnArgs::default();
+    for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("column")) {
+        if let Some(list) = errors.keep(attribute.meta.require_list()) {
+            args = args::column(list.tokens.clone(), errors);
+        }
+    }
+    let name = ident.unraw().to_string();
+    let header = args.header.as_ref().map_or_else(|| words(&name), LitStr::value);
+    let span = args.header.as_ref().map_or_else(|| ident.span(), Spanned::span);
+    if header.trim().is_empty() {
+        errors.at_span(span, messages::EMPTY_HEADER);
+    } else if others.iter().any(|other| other.header == header) {
+        errors.at_span(span, messages::same_header(&header));
+    }
+    if let Some(unit) = args.unit.as_ref().filter(|unit| unit.value().trim().is_empty()) {
+        errors.at(unit, messages::EMPTY_TEXT);
+    }
+    let constant = Ident::new(&name.to_uppercase(), ident.span());
+    if others.iter().any(|other| other.constant == constant) {
+        errors.at(&ident, messages::same_constant(&constant.to_string()));
+    }
+    Some(Column {
+        ty: field.ty.clone(),
+        constant,
+        header,
+        unit: args.unit,
+        description: docs::description(&field.attrs).unwrap_or_else(|| quote!("")),
+        field: ident,
+    })
+}
+
+/// `net_generation` as "Net generation".
+fn words(name: &str) -> String {
+    let text = name.replace('_', " ");
+    let mut chars = text.trim().chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+fn expand(input: &DeriveInput, columns: &[Column], runtime: &Path) -> TokenStream {
+    let (ident, visibility) = (&input.ident, &input.vis);
+    let constants = columns.iter().enumerate().map(|(index, column)| {
+        let Column { constant, header, .. } = column;
+        let docs = format!("The column {header:?}.");
+        quote! {
+            #[doc = #docs]
+            #visibility const #constant: #runtime::Column<Self> = #runtime::Column::at(#index);
+        }
+    });
+    let descriptors = columns.iter().map(|column| {
+        let Column { ty, header, unit, description, .. } = column;
+        let unit = match unit {
+            Some(unit) => quote!(::core::option::Option::Some(#unit)),
+            None => quote!(::core::option::Option::None),
+        };
+        quote!(#runtime::ColumnDescriptor::of::<#ty>(#header, #unit, #description))
+    });
+    let cells = columns.iter().map(|column| {
+        let field = &column.field;
+        quote!(#runtime::private::cell(self.#field))
+    });
+    quote! {
+        #[automatically_derived]
+        #[allow(dead_code)]
+        impl #ident {
+            #(#constants)*
+        }
+
+        #[automatically_derived]
+        impl #runtime::TableRow for #ident {
+            const COLUMNS: &'static [#runtime::ColumnDescriptor] = &[#(#descriptors),*];
+
+            fn into_cells(self) -> ::std::vec::Vec<#runtime::Cell> {
+                ::std::vec![#(#cells),*]
+            }
+        }
+    }
+}

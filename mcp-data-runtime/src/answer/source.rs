@@ -1,0 +1,373 @@
+//! Where the data of an answer came from.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+/// Where data came from: a link a person can open, and what is known about what lies behind it.
+///
+/// A source written in the program is made by [`source!`](crate::source!), which checks the link at
+/// compile time; one that is only known while the program runs is made by [`Source::parse`].
+///
+/// ```
+/// use mcp_data_runtime::prelude::*;
+///
+/// const EIA: Source = source!(
+///     "https://www.eia.gov/electricity/data/browser/",
+///     title = "Electricity data browser",
+///     publisher = "U.S. Energy Information Administration",
+/// );
+/// assert_eq!(EIA.url(), "https://www.eia.gov/electricity/data/browser/");
+///
+/// let found = Source::parse("https://example.org/report?id=7")?.title("Report 7");
+/// assert!(Source::parse("javascript:alert(1)").is_err());
+/// # Ok::<(), SourceError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Source {
+    url: Cow<'static, str>,
+    title: Option<Cow<'static, str>>,
+    publisher: Option<Cow<'static, str>>,
+    license: Option<Cow<'static, str>>,
+    version: Option<Cow<'static, str>>,
+    modified: Option<Cow<'static, str>>,
+    retrieved: Option<Cow<'static, str>>,
+}
+
+/// Why a text is not a source.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} is not a source: {reason}; a source is an absolute http or https URL")]
+pub struct SourceError {
+    text: String,
+    reason: String,
+}
+
+impl Source {
+    /// A source from a link that is only known at run time.
+    ///
+    /// The link is kept as it is written; white space and control characters in it are refused
+    /// rather than removed, since browsers and servers disagree on what remains.
+    ///
+    /// # Errors
+    ///
+    /// If `link` is not an absolute `http` or `https` URL.
+    pub fn parse(link: impl Into<String>) -> Result<Self, SourceError> {
+        let text = link.into();
+        let reason = if text.chars().any(|c| c.is_whitespace() || c.is_control()) {
+            "it contains white space or control characters".to_owned()
+        } else {
+            match url::Url::parse(&text) {
+                Ok(url) if !matches!(url.scheme(), "http" | "https") => {
+                    format!("its scheme is `{}`", url.scheme())
+                }
+                // "http:host" has a meaning to browsers only, and not the same one to all.
+                Ok(_) if !has_authority(&text) => "it lacks `//` after the scheme".to_owned(),
+                Ok(_) => return Ok(Self::bare(Cow::Owned(text))),
+                Err(error) => error.to_string(),
+            }
+        };
+        Err(SourceError { text, reason })
+    }
+
+    /// What `source!` expands to: its arguments are checked by the macro.
+    #[doc(hidden)]
+    pub const fn literal(
+        url: &'static str,
+        [title, publisher, license, version, modified, retrieved]: [Option<&'static str>; 6],
+    ) -> Self {
+        const fn borrowed(text: Option<&'static str>) -> Option<Cow<'static, str>> {
+            match text {
+                Some(text) => Some(Cow::Borrowed(text)),
+                None => None,
+            }
+        }
+        Self {
+            url: Cow::Borrowed(url),
+            title: borrowed(title),
+            publisher: borrowed(publisher),
+            license: borrowed(license),
+            version: borrowed(version),
+            modified: borrowed(modified),
+            retrieved: borrowed(retrieved),
+        }
+    }
+
+    fn bare(url: Cow<'static, str>) -> Self {
+        Self {
+            url,
+            title: None,
+            publisher: None,
+            license: None,
+            version: None,
+            modified: None,
+            retrieved: None,
+        }
+    }
+
+    /// The link, as it was written.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Names what lies behind the link.
+    pub fn title(mut self, title: impl Into<Cow<'static, str>>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// Names who published the data.
+    pub fn publisher(mut self, publisher: impl Into<Cow<'static, str>>) -> Self {
+        self.publisher = Some(publisher.into());
+        self
+    }
+
+    /// The licence of the data: an [SPDX](https://spdx.org/licenses/) identifier or a URL.
+    pub fn license(mut self, license: impl Into<Cow<'static, str>>) -> Self {
+        self.license = Some(license.into());
+        self
+    }
+
+    /// The version or edition of the data.
+    pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
+        self.version = Some(version.into());
+        self
+    }
+
+    /// When the data were last changed: an ISO 8601 date, month, year or RFC 3339 time.
+    pub fn modified(mut self, date: impl Into<Cow<'static, str>>) -> Self {
+        self.modified = Some(date.into());
+        self
+    }
+
+    /// When the data were fetched: an ISO 8601 date, month, year or RFC 3339 time.
+    pub fn retrieved(mut self, date: impl Into<Cow<'static, str>>) -> Self {
+        self.retrieved = Some(date.into());
+        self
+    }
+
+    /// The details by their names on the wire, in the order in which they are shown.
+    fn details(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        [
+            ("title", &self.title),
+            ("publisher", &self.publisher),
+            ("license", &self.license),
+            ("version", &self.version),
+            ("modified", &self.modified),
+            ("retrieved", &self.retrieved),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+    }
+
+    /// The source's entry in `source_details`; `None` if the link is all that is known.
+    pub(crate) fn details_object(&self) -> Option<Value> {
+        let mut object: Map<_, _> =
+            self.details().map(|(name, value)| (name.to_owned(), Value::from(value))).collect();
+        if object.is_empty() {
+            return None;
+        }
+        object.insert("url".to_owned(), Value::from(self.url()));
+        Some(Value::Object(object))
+    }
+
+    /// The source as one line of text: what is known of it, then the link.
+    pub(crate) fn line(&self, names: &super::phrases::Phrases) -> String {
+        let mut line = String::new();
+        for (name, value) in self.details() {
+            if !line.is_empty() {
+                line.push_str(", ");
+            }
+            match name {
+                "title" | "publisher" => line.push_str(value),
+                "license" => line.push_str(&format!("{} {value}", names.license)),
+                "version" => line.push_str(&format!("{} {value}", names.version)),
+                "modified" => line.push_str(&format!("{} {value}", names.modified)),
+                _ => line.push_str(&format!("{} {value}", names.retrieved)),
+            }
+        }
+        if line.is_empty() { self.url().to_owned() } else { format!("{line}: {}", self.url()) }
+    }
+
+    /// What is wrong with the details, for the contract check.
+    pub(crate) fn breach(&self) -> Option<String> {
+        self.details().find_map(|(name, value)| {
+            let wrong = match name {
+                _ if value.trim().is_empty() => "is blank",
+                "modified" | "retrieved" if !is_iso_8601(value) => "is not an ISO 8601 date",
+                "license" if !is_license(value) => "is neither an SPDX expression nor a URL",
+                _ => return None,
+            };
+            Some(format!("`{name}` of the source {} {wrong}: {value:?}", self.url()))
+        })
+    }
+}
+
+fn has_authority(link: &str) -> bool {
+    link.split_once(':').is_some_and(|(_, rest)| rest.starts_with("//"))
+}
+
+/// A year, a month, a date, or a time with an offset.
+fn is_iso_8601(text: &str) -> bool {
+    let date = match text.len() {
+        4 => format!("{text}-01-01"),
+        7 => format!("{text}-01"),
+        _ => text.to_owned(),
+    };
+    // chrono takes single digits too; ISO 8601 does not.
+    (date.len() == 10 && chrono::NaiveDate::parse_from_str(&date, "%Y-%m-%d").is_ok())
+        || chrono::DateTime::parse_from_rfc3339(text).is_ok()
+}
+
+/// An SPDX expression by its characters (the list of identifiers grows with every SPDX release), or
+/// a URL.
+fn is_license(text: &str) -> bool {
+    Source::parse(text).is_ok()
+        || text.chars().all(|c| c.is_ascii_alphanumeric() || " .-+():".contains(c))
+}
+
+/// The sources of an answer: at least one, no two with the same link, in the order given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sources(Vec<Source>);
+
+/// A list without any source: the answer could not say where its data came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an answer needs at least one source, and the list of sources is empty")]
+pub struct NoSource;
+
+impl Sources {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Source> {
+        self.0.iter()
+    }
+
+    fn from_nonempty(sources: impl IntoIterator<Item = Source>) -> Self {
+        let mut kept = Self(Vec::new());
+        for source in sources {
+            kept.push(source);
+        }
+        kept
+    }
+
+    /// Adds a source at the end, unless its link is there already.
+    pub fn push(&mut self, source: Source) {
+        if !self.0.iter().any(|other| other.url == source.url) {
+            self.0.push(source);
+        }
+    }
+
+    /// The `sources` array of the wire.
+    pub(crate) fn links(&self) -> Value {
+        self.iter().map(Source::url).collect()
+    }
+
+    /// The `source_details` array of the wire; `None` if no source has any.
+    pub(crate) fn details(&self) -> Option<Value> {
+        let details: Vec<Value> = self.iter().filter_map(Source::details_object).collect();
+        (!details.is_empty()).then_some(Value::Array(details))
+    }
+}
+
+impl TryFrom<Vec<Source>> for Sources {
+    type Error = NoSource;
+
+    fn try_from(sources: Vec<Source>) -> Result<Self, NoSource> {
+        if sources.is_empty() { Err(NoSource) } else { Ok(Self::from_nonempty(sources)) }
+    }
+}
+
+/// What can be given as the sources of an answer: a [`Source`], an array of 1 to 32 of them, or
+/// [`Sources`].
+#[diagnostic::on_unimplemented(
+    message = "an answer needs its sources, and `{Self}` is none",
+    label = "not a source: expected a `Source`, an array of 1 to 32 sources, or `Sources`",
+    note = "the person checks an answer by its sources; write `source!(\"https://…\")`, or `Source::parse(link)?` for a link known at run time",
+    note = "a list made at run time becomes `Sources::try_from(list)?`, which fails when it is empty"
+)]
+pub trait IntoSources: sealed::Sealed {
+    /// The sources, duplicates left out.
+    fn into_sources(self) -> Sources;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Source {}
+    impl Sealed for super::Sources {}
+    impl<const N: usize> Sealed for [super::Source; N] {}
+}
+
+impl IntoSources for Source {
+    fn into_sources(self) -> Sources {
+        Sources(vec![self])
+    }
+}
+
+impl IntoSources for Sources {
+    fn into_sources(self) -> Sources {
+        self
+    }
+}
+
+/// One impl a length, so that an empty array is an ordinary type error at the author's own line, in
+/// `cargo check` and in the editor. An assertion on `N` would only fail when code is generated, and
+/// would point into this file.
+macro_rules! arrays_of_sources {
+    ($($length:literal)*) => {$(
+        impl IntoSources for [Source; $length] {
+            fn into_sources(self) -> Sources {
+                Sources::from_nonempty(self)
+            }
+        }
+    )*};
+}
+arrays_of_sources!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_that_is_not_http_is_refused_with_its_reason() {
+        for (link, reason) in [
+            ("javascript:alert(1)", "its scheme is `javascript`"),
+            (" JavaScript:alert(1)", "it contains white space or control characters"),
+            ("java\tscript:alert(1)", "it contains white space or control characters"),
+            ("data:text/html,x", "its scheme is `data`"),
+            ("vbscript:x", "its scheme is `vbscript`"),
+            ("//host.example/p", "relative URL without a base"),
+            ("http:host.example", "it lacks `//` after the scheme"),
+            ("https://", "empty host"),
+            ("", "relative URL without a base"),
+        ] {
+            let error = Source::parse(link).expect_err(link);
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "{link:?} is not a source: {reason}; a source is an absolute http or https URL"
+                )
+            );
+        }
+    }
+
+    #[test]
+    fn a_good_link_is_kept_to_the_letter() {
+        let link = "https://example.org/p?a=1&b=\"two\"#part";
+        assert_eq!(Source::parse(link).expect("a good link").url(), link);
+    }
+
+    #[test]
+    fn equal_links_count_once_in_the_order_given() {
+        let source = |link: &str| Source::parse(link).expect("a good link");
+        let sources = [source("https://b.example/"), source("https://a.example/"), source("https://b.example/")]
+            .into_sources();
+        assert_eq!(sources.links(), serde_json::json!(["https://b.example/", "https://a.example/"]));
+    }
+
+    #[test]
+    fn dates_are_iso_8601() {
+        for good in ["2018", "2018-10", "2018-10-04", "2018-10-04T12:00:00Z", "2018-10-04T12:00:00+02:00"] {
+            assert!(is_iso_8601(good), "{good}");
+        }
+        for bad in ["18", "04.10.2018", "2018-13", "2018-1-4", "2018-02-30", "last year", ""] {
+            assert!(!is_iso_8601(bad), "{bad}");
+        }
+    }
+}

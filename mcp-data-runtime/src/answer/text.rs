@@ -1,0 +1,144 @@
+//! The model's text, made from the same value that the person's view is made from.
+
+use serde_json::Value;
+
+use super::{Answer, AnswerSettings, table::Table};
+
+/// The most characters of a table that are repeated in the model's text.
+const MODEL_TABLE_CHARS: usize = 20_000;
+
+/// The whole text: what the author wrote, the table, the guard, the sources.
+pub(super) fn model_text(
+    answer: &Answer,
+    settings: &AnswerSettings,
+    guard: Option<&str>,
+    on_screen: bool,
+    cut: Option<super::Truncated>,
+) -> String {
+    let phrases = settings.language.phrases();
+    let mut parts = vec![answer.text.trim().to_owned()];
+    if let Some(table) = &answer.table {
+        if answer.repeat_table {
+            let repeated = markdown(table, settings.model_rows);
+            parts.push(repeated.text);
+            if repeated.rows < table.len() {
+                parts.push(phrases.rows_left_out(repeated.rows, table.len()));
+            }
+        }
+        if let Some(cut) = cut {
+            parts.push(phrases.rows_not_sent(cut.shown_rows, cut.total_rows));
+        }
+    }
+    parts.extend(answer.notes.iter().map(|note| format!("{} {note}", phrases.note)));
+    parts.extend(guard.map(ToOwned::to_owned));
+    if on_screen && (answer.table.is_some() || !answer.charts.is_empty()) {
+        parts.push(phrases.on_screen.to_owned());
+    }
+    let mut sources = phrases.sources.to_owned();
+    for source in answer.sources.iter() {
+        sources.push_str("\n- ");
+        sources.push_str(&source.line(phrases));
+    }
+    parts.push(sources);
+    parts.join("\n\n")
+}
+
+struct Repeated {
+    text: String,
+    rows: usize,
+}
+
+/// The table in Markdown, cut at a row's end when either cap is reached.
+fn markdown(table: &Table, most_rows: usize) -> Repeated {
+    let mut text = String::new();
+    let header: Vec<&str> = table.header().collect();
+    line(&mut text, header.iter().map(|name| escape(name)));
+    line(&mut text, header.iter().map(|_| "---".to_owned()));
+    let mut chars = text.chars().count();
+    let mut rows = 0;
+    for row in table.data_rows().take(most_rows) {
+        let start = text.len();
+        line(&mut text, row.iter().map(cell));
+        chars += text[start..].chars().count();
+        if chars > MODEL_TABLE_CHARS {
+            text.truncate(start);
+            break;
+        }
+        rows += 1;
+    }
+    text.truncate(text.trim_end().len());
+    Repeated { text, rows }
+}
+
+fn line(text: &mut String, cells: impl Iterator<Item = String>) {
+    text.push('|');
+    for cell in cells {
+        text.push(' ');
+        text.push_str(&cell);
+        text.push_str(" |");
+    }
+    text.push('\n');
+}
+
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => escape(text),
+        other => other.to_string(),
+    }
+}
+
+/// A cell's text on one line of a Markdown table: a backslash first, so that none is made of ours.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => escaped.push_str("\\\\"),
+            '|' => escaped.push_str("\\|"),
+            '\r' if chars.peek() == Some(&'\n') => {}
+            // The line ends of Unicode (UAX 14, class BK) as well as those of ASCII.
+            '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => {
+                escaped.push_str("<br>");
+            }
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_cannot_break_the_table() {
+        let mut table = Table::new(["a|b", "c"]);
+        table.push_row((r"x\|y", "two\r\nlines\nand three")).expect("a row");
+        table.push_row(("*s*", None::<i32>)).expect("a row");
+        assert_eq!(
+            markdown(&table, 10).text,
+            "| a\\|b | c |\n| --- | --- |\n| x\\\\\\|y | two<br>lines<br>and three |\n| *s* |  |"
+        );
+    }
+
+    #[test]
+    fn the_table_is_cut_at_a_row() {
+        let mut table = Table::new(["n"]);
+        for n in 0..300 {
+            table.push_row((n,)).expect("a row");
+        }
+        let repeated = markdown(&table, 200);
+        assert_eq!(repeated.rows, 200);
+        assert!(repeated.text.ends_with("\n| 199 |"));
+
+        let mut wide = Table::new(["text"]);
+        for _ in 0..30 {
+            wide.push_row(("x".repeat(996),)).expect("a row");
+        }
+        let repeated = markdown(&wide, 200);
+        // 19 rows of 1,001 characters and a header of 18 are 19,037; a twentieth would pass 20,000.
+        assert_eq!(repeated.rows, 19);
+        assert_eq!(repeated.text.chars().count(), 19_036);
+    }
+}

@@ -1,0 +1,360 @@
+//! All tools and resources of a server, checked once, when it starts.
+
+use std::{collections::BTreeMap, fmt, sync::Arc};
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    answer::{AnswerSettings, Source},
+    plugin::{Plugin, PluginInfo, PluginTool, Resource},
+    schema::{
+        input::{InputSchema, read_params},
+        output::{columns_meta, output_schema},
+    },
+    suggest,
+    tool::{ToolDescriptor, context::States},
+};
+
+/// The longest tool name that every client accepts.
+const MAX_NAME: usize = 64;
+
+/// All tools and resources of a server: names unique and legal, states provided, schemas compiled.
+pub struct Catalog {
+    tools: BTreeMap<String, Tool>,
+    resources: BTreeMap<String, Resource>,
+    instructions: Option<String>,
+    pub(crate) states: States,
+    pub(crate) settings: AnswerSettings,
+}
+
+/// A tool of the catalogue.
+pub struct Tool {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) descriptor: ToolDescriptor,
+    pub(crate) plugin: Arc<PluginInfo>,
+    pub(crate) input: InputSchema,
+    pub(crate) output: Value,
+    pub(crate) meta: Map<String, Value>,
+}
+
+/// Why a server cannot start: everything that is wrong with its tools and resources.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CatalogError {
+    problems: Vec<String>,
+}
+
+impl std::error::Error for CatalogError {}
+
+impl fmt::Display for CatalogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.problems.as_slice() {
+            [problem] => write!(f, "the server cannot start: {problem}"),
+            problems => {
+                write!(f, "the server cannot start, for {} reasons:", problems.len())?;
+                problems.iter().try_for_each(|problem| write!(f, "\n- {problem}"))
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Catalog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Catalog")
+            .field("tools", &self.tools.keys())
+            .field("resources", &self.resources.keys())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Catalog {
+    /// Checks the plugins and makes their catalogue.
+    pub(crate) fn build(
+        plugins: Vec<Plugin>,
+        states: States,
+        settings: AnswerSettings,
+    ) -> Result<Self, CatalogError> {
+        let mut builder = Builder { states, settings, ..Builder::default() };
+        for plugin in plugins {
+            builder.add(plugin);
+        }
+        builder.finish()
+    }
+
+    /// The tools, by name.
+    pub fn tools(&self) -> impl ExactSizeIterator<Item = &Tool> {
+        self.tools.values()
+    }
+
+    /// The tool of a published name.
+    pub fn tool(&self, name: &str) -> Option<&Tool> {
+        self.tools.get(name)
+    }
+
+    /// The tool of a published name, or of a name without its plugin's where only one tool has it.
+    ///
+    /// # Errors
+    ///
+    /// The text says which names there are, and the nearest one.
+    pub fn find(&self, name: &str) -> Result<&Tool, String> {
+        if let Some(tool) = self.tool(name) {
+            return Ok(tool);
+        }
+        let mut short = self.tools().filter(|tool| tool.descriptor.name == name);
+        match (short.next(), short.next()) {
+            (Some(tool), None) => Ok(tool),
+            (Some(first), Some(second)) => {
+                let all = [first, second].into_iter().chain(short).map(|tool| tool.name.as_str());
+                Err(format!("`{name}` is the short name of several tools: {}", suggest::list(all)))
+            }
+            (None, _) => Err(self.unknown(name)),
+        }
+    }
+
+    /// What is said to a caller who asks for a tool that does not exist.
+    pub(crate) fn unknown(&self, name: &str) -> String {
+        let published = self.tools.keys().map(String::as_str);
+        // A model may have dropped the plugin's name, or misspelt what follows it.
+        let meant = suggest::nearest(name, published.clone()).or_else(|| {
+            let short = suggest::nearest(name, self.tools().map(|tool| tool.descriptor.name))?;
+            self.tools().find(|tool| tool.descriptor.name == short).map(|tool| tool.name.as_str())
+        });
+        match meant {
+            Some(meant) => format!("there is no tool `{name}`; did you mean `{meant}`?"),
+            None if self.tools.is_empty() => format!("there is no tool `{name}`; this server has none"),
+            None => format!("there is no tool `{name}`; the tools are {}", suggest::list(published)),
+        }
+    }
+
+    pub(crate) fn resources(&self) -> impl ExactSizeIterator<Item = (&str, &Resource)> {
+        self.resources.iter().map(|(uri, resource)| (uri.as_str(), resource))
+    }
+
+    pub(crate) fn resource(&self, uri: &str) -> Option<&Resource> {
+        self.resources.get(uri)
+    }
+
+    pub(crate) fn unknown_resource(&self, uri: &str) -> String {
+        let known = self.resources.keys().map(String::as_str);
+        match suggest::nearest(uri, known.clone()) {
+            Some(meant) => format!("there is no resource `{uri}`; did you mean `{meant}`?"),
+            None if self.resources.is_empty() => {
+                format!("there is no resource `{uri}`; this server has none")
+            }
+            None => format!("there is no resource `{uri}`; the resources are {}", suggest::list(known)),
+        }
+    }
+
+    /// What the model should know before it uses the tools, from all plugins.
+    pub(crate) fn instructions(&self) -> Option<&str> {
+        self.instructions.as_deref()
+    }
+}
+
+impl Tool {
+    /// The published name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What the tool does, as the model reads it.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The schema of its arguments.
+    pub fn input_schema(&self) -> &Value {
+        &self.input.schema
+    }
+
+    /// The schema of the structured content of its answers.
+    pub fn output_schema(&self) -> &Value {
+        &self.output
+    }
+
+    /// The tool's `_meta`.
+    pub fn meta(&self) -> &Map<String, Value> {
+        &self.meta
+    }
+
+    /// What the attribute recorded.
+    pub fn descriptor(&self) -> &ToolDescriptor {
+        &self.descriptor
+    }
+}
+
+#[derive(Default)]
+struct Builder {
+    tools: BTreeMap<String, Tool>,
+    resources: BTreeMap<String, Resource>,
+    introductions: Vec<String>,
+    names: Vec<String>,
+    states: States,
+    settings: AnswerSettings,
+    problems: Vec<String>,
+}
+
+impl Builder {
+    fn add(&mut self, plugin: Plugin) {
+        let Plugin { info, tools, resources } = plugin;
+        if let Some(name) = &info.name {
+            if let Some(wrong) = name_problem(name) {
+                self.problems.push(format!("the plugin name {name:?} is not legal: {wrong}"));
+                return;
+            }
+            if self.names.contains(name) {
+                self.problems.push(format!("two plugins have the name `{name}`; rename one"));
+                return;
+            }
+            self.names.push(name.clone());
+        }
+        for link in info.links() {
+            if let Err(error) = Source::parse(link) {
+                let name = info.name.as_deref().unwrap_or_default();
+                self.problems.push(format!("a link of the plugin `{name}` is none: {error}"));
+            }
+        }
+        self.introductions.extend(info.introduction());
+        let info = Arc::new(info);
+        for tool in tools {
+            self.add_tool(tool, &info);
+        }
+        for resource in resources {
+            self.add_resource(resource, &info);
+        }
+    }
+
+    fn add_tool(&mut self, tool: PluginTool, plugin: &Arc<PluginInfo>) {
+        let PluginTool { descriptor, tells_scope } = tool;
+        let name = plugin.tool_name(descriptor.name);
+        let place = descriptor.location();
+        if let Some(wrong) = name_problem(&name) {
+            self.problems.push(format!(
+                "the tool name {name:?} ({place}) is not legal: {wrong}; shorten the plugin's name or the tool's"
+            ));
+            return;
+        }
+        if let Some(other) = self.tools.get(&name) {
+            self.problems.push(format!(
+                "two tools have the name `{name}`: {} and {place}; rename one with `#[data_tool(name = \"…\")]`",
+                other.descriptor.location()
+            ));
+            return;
+        }
+        let params = match read_params(descriptor.params) {
+            Ok(params) => params,
+            Err(problems) => {
+                let problems = problems.iter().map(|problem| format!("the tool `{name}` ({place}): {problem}"));
+                self.problems.extend(problems);
+                return;
+            }
+        };
+        for state in params.states {
+            if !self.states.contains(state.type_id) {
+                self.problems.push(format!(
+                    "the tool `{name}` ({place}) needs the state `{0}`, which was not provided; add `.state(…)` with a value of type `{0}` to the server",
+                    state.type_name
+                ));
+            }
+        }
+        let mut description = descriptor.description.trim().to_owned();
+        if let Some(about) = plugin.description.as_ref().filter(|_| tells_scope) {
+            description.push_str(&format!("\n\nThe data are about: {about}"));
+        }
+        let meta = match tool_meta(&descriptor, plugin) {
+            Ok(meta) => meta,
+            Err(problem) => {
+                self.problems.push(format!("the tool `{name}` ({place}): {problem}"));
+                return;
+            }
+        };
+        let settings = AnswerSettings {
+            language: plugin.language.unwrap_or(self.settings.language),
+            ..self.settings.clone()
+        };
+        let tool = Tool {
+            name: name.clone(),
+            description,
+            descriptor,
+            plugin: Arc::clone(plugin),
+            input: params.input,
+            output: Value::Object(output_schema(descriptor.columns(), &settings)),
+            meta,
+        };
+        self.tools.insert(name, tool);
+    }
+
+    fn add_resource(&mut self, resource: Resource, plugin: &PluginInfo) {
+        let uri = format!("mcp://{}/{}", plugin.name.as_deref().unwrap_or("server"), resource.name);
+        if resource.name.is_empty() || uri.chars().any(|c| c.is_whitespace() || c.is_control()) {
+            self.problems.push(format!(
+                "the resource name {:?} is not legal: it is part of a URI, so it is not empty and has no white space",
+                resource.name
+            ));
+        } else if self.resources.contains_key(&uri) {
+            self.problems.push(format!("two resources have the URI `{uri}`; rename one"));
+        } else {
+            self.resources.insert(uri, resource);
+        }
+    }
+
+    fn finish(mut self) -> Result<Catalog, CatalogError> {
+        if self.tools.is_empty() && self.resources.is_empty() && self.problems.is_empty() {
+            self.problems.push(
+                "it has no tools; annotate a function with `#[data_tool]` and add `.tools(tools!())`, \
+                 which takes the annotated functions of its module and below"
+                    .to_owned(),
+            );
+        }
+        if !self.problems.is_empty() {
+            return Err(CatalogError { problems: self.problems });
+        }
+        Ok(Catalog {
+            tools: self.tools,
+            resources: self.resources,
+            instructions: (!self.introductions.is_empty()).then(|| self.introductions.join("\n\n")),
+            states: self.states,
+            settings: self.settings,
+        })
+    }
+}
+
+/// What is wrong with a name for clients: the rule that all of them share.
+fn name_problem(name: &str) -> Option<String> {
+    let legal = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if name.is_empty() {
+        Some("it is empty".to_owned())
+    } else if let Some(c) = name.chars().find(|c| !legal(*c)) {
+        Some(format!("it contains {c:?}, and clients accept ASCII letters, digits, `_` and `-` only"))
+    } else if name.len() > MAX_NAME {
+        Some(format!("it has {} characters, and clients accept {MAX_NAME} at most", name.len()))
+    } else {
+        None
+    }
+}
+
+/// The `_meta` of a tool.
+fn tool_meta(descriptor: &ToolDescriptor, plugin: &PluginInfo) -> Result<Map<String, Value>, String> {
+    let mut meta = match descriptor.meta.map(|meta| meta()) {
+        None => Map::new(),
+        Some(Value::Object(meta)) => meta,
+        Some(other) => return Err(format!("its `meta` is not a JSON object: {other}")),
+    };
+    let mut ours = Vec::new();
+    if let Some(name) = &plugin.name {
+        ours.push(("plugin", json!(name)));
+        ours.push(("plugin_metadata", plugin.metadata()));
+    }
+    if let Some(sources) = descriptor.sources {
+        ours.push(("sources", sources().iter().map(Source::url).collect()));
+    }
+    if let Some(columns) = descriptor.columns() {
+        ours.push(("columns", columns_meta(columns)));
+    }
+    for (name, value) in ours {
+        if meta.insert(name.to_owned(), value).is_some() {
+            return Err(format!("its `meta` has the key `{name}`, which the runtime sets itself"));
+        }
+    }
+    Ok(meta)
+}

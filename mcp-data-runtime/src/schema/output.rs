@@ -1,0 +1,196 @@
+//! What a tool's answers look like: its `outputSchema`, and its columns for programs.
+
+use serde_json::{Map, Value, json};
+
+use crate::answer::{AnswerSettings, ChartFormat, ColumnDescriptor};
+
+/// The `outputSchema` of a tool whose table has these columns; `None` if they are only known when it
+/// is called.
+///
+/// It uses only what draft-07 and 2020-12 share and judge alike, also in their strict modes: no
+/// `prefixItems`, no array form of `items`, no `format`.
+pub(crate) fn output_schema(
+    columns: Option<&[ColumnDescriptor]>,
+    settings: &AnswerSettings,
+) -> Map<String, Value> {
+    let text = json!({ "type": "string" });
+    let charts = match settings.chart_format {
+        ChartFormat::Chartjs => json!({
+            "type": "object",
+            "properties": { "type": text, "data": { "type": "object" }, "options": { "type": "object" } },
+            "required": ["type", "data"],
+        }),
+        ChartFormat::Flat => json!({
+            "type": "object",
+            "properties": { "type": text, "datasets": { "type": "array", "items": { "type": "object" } } },
+            "required": ["type", "datasets"],
+        }),
+    };
+    let mut properties = json!({
+        "sources": {
+            "type": "array",
+            "items": { "type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://" },
+            "minItems": 1,
+            "uniqueItems": true,
+        },
+        "source_details": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "url": text, "title": text, "publisher": text, "license": text,
+                    "version": text, "modified": text, "retrieved": text,
+                },
+                "required": ["url"],
+            },
+        },
+        "table": table(columns),
+        "charts": { "type": "array", "items": charts },
+        "force": text,
+        "truncated": {
+            "type": "object",
+            "properties": { "total_rows": { "type": "integer" }, "shown_rows": { "type": "integer" } },
+            "required": ["total_rows", "shown_rows"],
+        },
+    });
+    if settings.mirror_text {
+        properties["text"] = text;
+    }
+    Map::from_iter([
+        ("type".to_owned(), "object".into()),
+        ("properties".to_owned(), properties),
+        ("required".to_owned(), json!(["sources"])),
+    ])
+}
+
+fn table(columns: Option<&[ColumnDescriptor]>) -> Value {
+    let cells = |types: &[&str]| -> Value { types.iter().map(|name| json!({ "type": name })).collect() };
+    let Some(columns) = columns else {
+        return json!({
+            "type": "array",
+            "items": {
+                "type": "array",
+                "items": { "anyOf": cells(&["string", "number", "boolean", "null"]) },
+            },
+        });
+    };
+    let mut types: Vec<&str> = Vec::new();
+    let all = columns.iter().flat_map(|column| column.cell_type.json_types());
+    let null = columns.iter().any(|column| column.nullable).then_some(&"null");
+    for name in all.chain(null) {
+        if !types.contains(name) {
+            types.push(name);
+        }
+    }
+    if types.contains(&"number") {
+        types.retain(|name| *name != "integer");
+    }
+    let header: Vec<String> = columns.iter().map(ColumnDescriptor::header).collect();
+    json!({
+        "type": "array",
+        "description": description(columns),
+        "items": { "anyOf": [
+            { "const": header },
+            {
+                "type": "array",
+                "items": { "anyOf": cells(&types) },
+                "minItems": columns.len(),
+                "maxItems": columns.len(),
+            },
+        ] },
+    })
+}
+
+/// The columns for readers, one line each.
+fn description(columns: &[ColumnDescriptor]) -> String {
+    let mut text = "The header, then the rows. Columns:".to_owned();
+    for column in columns {
+        text.push_str(&format!("\n- {} ({}", column.name, column.cell_type.name()));
+        if let Some(unit) = column.unit {
+            text.push_str(&format!(", {unit}"));
+        }
+        if column.nullable {
+            text.push_str(", can be empty");
+        }
+        text.push(')');
+        if !column.description.is_empty() {
+            text.push_str(&format!(": {}", column.description.replace('\n', " ")));
+        }
+    }
+    text
+}
+
+/// The columns for programs: the tool's `_meta.columns`.
+pub(crate) fn columns_meta(columns: &[ColumnDescriptor]) -> Value {
+    let described = columns.iter().map(|column| {
+        let mut entry = json!({
+            "name": column.name,
+            "type": column.cell_type.name(),
+            "nullable": column.nullable,
+        });
+        if let Some(unit) = column.unit {
+            entry["unit"] = unit.into();
+        }
+        if !column.description.is_empty() {
+            entry["description"] = column.description.into();
+        }
+        entry
+    });
+    described.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COLUMNS: &[ColumnDescriptor] = &[
+        ColumnDescriptor::of::<u16>("Year", None, "Calendar\nyear."),
+        ColumnDescriptor::of::<f64>("Fossil fuels", Some("GWh"), "Coal, oil and gas."),
+        ColumnDescriptor::of::<Option<String>>("Remark", None, ""),
+        ColumnDescriptor::of::<u64>("Meters", None, ""),
+    ];
+
+    #[test]
+    fn a_typed_table_is_its_header_and_rows_of_the_types_that_occur() {
+        let schema = output_schema(Some(COLUMNS), &AnswerSettings::default());
+        assert_eq!(
+            schema["properties"]["table"],
+            json!({
+                "type": "array",
+                "description": "The header, then the rows. Columns:\n\
+                    - Year (integer): Calendar year.\n\
+                    - Fossil fuels (number, GWh, can be empty): Coal, oil and gas.\n\
+                    - Remark (string, can be empty)\n\
+                    - Meters (integer)",
+                "items": { "anyOf": [
+                    { "const": ["Year", "Fossil fuels (GWh)", "Remark", "Meters"] },
+                    {
+                        "type": "array",
+                        "items": { "anyOf": [{ "type": "number" }, { "type": "string" }, { "type": "null" }] },
+                        "minItems": 4,
+                        "maxItems": 4,
+                    },
+                ] },
+            })
+        );
+    }
+
+    #[test]
+    fn columns_are_said_for_programs_too() {
+        assert_eq!(
+            columns_meta(&COLUMNS[..2]),
+            json!([
+                { "name": "Year", "type": "integer", "nullable": false, "description": "Calendar\nyear." },
+                { "name": "Fossil fuels", "type": "number", "unit": "GWh", "nullable": true,
+                  "description": "Coal, oil and gas." },
+            ])
+        );
+    }
+
+    #[test]
+    fn the_mirrored_text_is_in_the_schema_only_when_it_is_sent() {
+        let mirrored = AnswerSettings { mirror_text: true, ..AnswerSettings::default() };
+        assert_eq!(output_schema(None, &AnswerSettings::default())["properties"].get("text"), None);
+        assert_eq!(output_schema(None, &mirrored)["properties"]["text"], json!({ "type": "string" }));
+    }
+}

@@ -1,0 +1,258 @@
+//! The whole program: settings, subcommands, logs, and an exit code.
+
+use std::{
+    fmt::Display,
+    io::{IsTerminal, Write},
+    process::ExitCode,
+    sync::Arc,
+};
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use serde_json::{Map, Value, json};
+use tokio_util::sync::CancellationToken;
+use tracing_subscriber::EnvFilter;
+
+use super::{DataServer, Settings, TransportChoice, check, handler::Handler, view};
+use crate::{
+    answer::wire,
+    catalog::Tool,
+    dispatch::{CallReply, CallRequest, Dispatcher},
+};
+
+/// The log of a server, unless `RUST_LOG` says otherwise. The protocol's library tells of every message.
+const SERVING_LOG: &str = "info,rmcp=warn";
+/// The log of the other subcommands, whose output is for a person.
+const COMMAND_LOG: &str = "warn";
+
+#[derive(Debug, Parser)]
+#[command(disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve MCP clients (what the program does without a subcommand)
+    Serve,
+    /// List the tools
+    List,
+    /// Show all that clients are told of a tool, or of all tools
+    Describe {
+        /// The tool's name, with or without its plugin's
+        tool: Option<String>,
+    },
+    /// Call a tool and show what the model reads and what the person sees
+    Call(Call),
+    /// Call every tool with the examples of its arguments and check its answers
+    Check,
+}
+
+#[derive(Debug, Args)]
+struct Call {
+    /// The tool's name, with or without its plugin's
+    tool: String,
+    /// The arguments, as a JSON object
+    #[arg(default_value = "{}")]
+    arguments: String,
+    /// Print the result as the protocol writes it
+    #[arg(long)]
+    json: bool,
+}
+
+impl DataServer {
+    /// Runs the whole program: reads flags and environment, serves or does what the subcommand says,
+    /// and gives the exit code: 0 if it ended well, 1 if it could not, 2 if the command line or a
+    /// setting was wrong. `--help` lists flags, variables and subcommands.
+    ///
+    /// Where work cannot be stopped (a plain `fn` that outlives the server), the process is ended.
+    pub async fn run(self) -> ExitCode {
+        let (name, version) = (self.name.clone(), self.version.clone());
+        let command = Cli::command().name(name.clone()).version(version.clone());
+        let cli = Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
+        let command = cli.command.unwrap_or(Command::Serve);
+        start_log(if matches!(command, Command::Serve) { SERVING_LOG } else { COMMAND_LOG });
+        let dispatcher = match self.dispatcher(&cli.settings) {
+            Ok(dispatcher) => Arc::new(dispatcher),
+            Err(error) => return failed(&error),
+        };
+        match command {
+            Command::Serve => serve(&name, &version, &dispatcher, &cli.settings).await,
+            Command::List => print(&view::list(dispatcher.catalog())),
+            Command::Describe { tool } => describe(&dispatcher, tool.as_deref()),
+            Command::Call(call) => self::call(&dispatcher, call).await,
+            Command::Check => {
+                let report = check::run(&dispatcher).await;
+                print(&report.text);
+                if report.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            }
+        }
+    }
+}
+
+fn start_log(default: &str) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(default));
+    // The protocol owns standard output. A program that set up a log of its own keeps it.
+    let _ = tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_env_filter(filter)
+        .try_init();
+}
+
+fn failed(error: &dyn Display) -> ExitCode {
+    eprintln!("error: {error}");
+    ExitCode::FAILURE
+}
+
+fn wrong_usage(error: &dyn Display) -> ExitCode {
+    eprintln!("error: {error}");
+    ExitCode::from(2)
+}
+
+/// Prints for a person or the next program in a pipe, which may have stopped reading.
+fn print(text: &str) -> ExitCode {
+    let mut output = std::io::stdout().lock();
+    let _ = writeln!(output, "{}", text.trim_end());
+    ExitCode::SUCCESS
+}
+
+fn describe(dispatcher: &Dispatcher, name: Option<&str>) -> ExitCode {
+    let catalog = dispatcher.catalog();
+    let Some(name) = name else {
+        return print(&view::pretty(&catalog.tools().map(describe_tool).collect()));
+    };
+    match catalog.find(name) {
+        Ok(tool) => print(&view::pretty(&describe_tool(tool))),
+        Err(unknown) => wrong_usage(&unknown),
+    }
+}
+
+/// A tool as `tools/list` has it.
+fn describe_tool(tool: &Tool) -> Value {
+    json!(super::handler::published(tool))
+}
+
+async fn call(dispatcher: &Dispatcher, call: Call) -> ExitCode {
+    let tool = match dispatcher.catalog().find(&call.tool) {
+        Ok(tool) => tool,
+        Err(unknown) => return wrong_usage(&unknown),
+    };
+    let arguments: Map<String, Value> = match serde_json::from_str(&call.arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let form = "the arguments are a JSON object, in quotes for the shell: '{\"year\": 2017}'";
+            return wrong_usage(&format!("{form} ({error})"));
+        }
+    };
+    let reply = match dispatcher.call(CallRequest::new(tool.name(), arguments)).await {
+        Ok(reply) => reply,
+        Err(unknown) => return wrong_usage(&unknown),
+    };
+    let (text, code) = match reply {
+        CallReply::Answer(rendered) if call.json => {
+            (view::pretty(&json!(wire::success(rendered))), ExitCode::SUCCESS)
+        }
+        CallReply::Answer(rendered) => (view::both_readers(&rendered), ExitCode::SUCCESS),
+        CallReply::Failure(text) if call.json => {
+            (view::pretty(&json!(wire::failure(text))), ExitCode::FAILURE)
+        }
+        CallReply::Failure(text) => (view::failure(&text), ExitCode::FAILURE),
+        CallReply::Cancelled => ("the call was cancelled".to_owned(), ExitCode::FAILURE),
+    };
+    print(&text);
+    code
+}
+
+async fn serve(name: &str, version: &str, dispatcher: &Arc<Dispatcher>, settings: &Settings) -> ExitCode {
+    let handler = Handler::new(name, version, Arc::clone(dispatcher));
+    let stop = CancellationToken::new();
+    tokio::spawn(signals(stop.clone()));
+    let by_person = std::io::stdin().is_terminal();
+    let is_http = match settings.transport {
+        TransportChoice::Http => true,
+        TransportChoice::Stdio => false,
+        TransportChoice::Auto => by_person,
+    };
+    let served = if is_http {
+        http(name, version, handler, settings, stop.clone()).await
+    } else {
+        stdio(handler, stop.clone()).await
+    };
+    let code = match served {
+        Ok(()) => 0,
+        Err(error) => {
+            eprintln!("error: {error}");
+            1
+        }
+    };
+    let running = dispatcher.running_calls();
+    if running > 0 {
+        tracing::warn!(running, "calls are still running and cannot be stopped; the process ends without them");
+    }
+    // A thread that reads standard input, or runs such a call, would keep the process alive.
+    if running > 0 || (stop.is_cancelled() && !is_http) {
+        std::process::exit(code);
+    }
+    if code == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+#[cfg(feature = "stdio")]
+async fn stdio(handler: Handler, stop: CancellationToken) -> Result<(), super::ServeError> {
+    super::stdio::serve(handler, stop).await
+}
+
+#[cfg(not(feature = "stdio"))]
+async fn stdio(_: Handler, _: CancellationToken) -> Result<(), super::ServeError> {
+    Err(std::io::Error::other("this program was built without the feature `stdio`; set MCP_TRANSPORT=http").into())
+}
+
+#[cfg(feature = "http")]
+async fn http(
+    name: &str,
+    version: &str,
+    handler: Handler,
+    settings: &Settings,
+    stop: CancellationToken,
+) -> Result<(), super::ServeError> {
+    let listener = super::http::listen(settings).await?;
+    let address = listener.local_addr()?;
+    eprintln!("{name} {version} answers MCP at http://{address}/mcp");
+    eprintln!("Stop it with Ctrl-C.");
+    super::http::serve(name, handler, settings, listener, stop.cancelled_owned()).await
+}
+
+#[cfg(not(feature = "http"))]
+async fn http(
+    _: &str,
+    _: &str,
+    _: Handler,
+    _: &Settings,
+    _: CancellationToken,
+) -> Result<(), super::ServeError> {
+    Err(std::io::Error::other("this program was built without the feature `http`; set MCP_TRANSPORT=stdio").into())
+}
+
+/// Fires `stop` on Ctrl-C and, where there is one, on the signal that service managers send.
+async fn signals(stop: CancellationToken) {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            },
+            Err(error) => {
+                tracing::warn!(%error, "SIGTERM cannot be caught");
+                let _ = tokio::signal::ctrl_c().await;
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = tokio::signal::ctrl_c().await;
+    tracing::info!("stopping");
+    stop.cancel();
+}

@@ -1,0 +1,219 @@
+//! The protocol's side of the catalogue: the only place that speaks MCP.
+
+use std::sync::Arc;
+
+use futures::future::BoxFuture;
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CallToolRequestParams, CallToolResponse, Icon, Implementation, ListResourcesResult,
+        ListToolsResult, MetaObject, PaginatedRequestParams, ProgressNotificationParam, ProgressToken,
+        ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource, ResourceContents,
+        ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+    },
+    service::{Peer, RequestContext},
+};
+use serde_json::{Map, Value};
+
+use crate::{
+    answer::wire,
+    catalog,
+    dispatch::{CallReply, CallRequest, Dispatcher, reference},
+    plugin::ResourceBody,
+    tool::context::{Client, ProgressSink},
+};
+
+/// Answers a client's requests; one for all connections, cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Handler {
+    dispatcher: Arc<Dispatcher>,
+    tools: Arc<[Tool]>,
+    config: Arc<ServerConfig>,
+}
+
+impl Handler {
+    pub(crate) fn new(name: &str, version: &str, dispatcher: Arc<Dispatcher>) -> Self {
+        let catalog = dispatcher.catalog();
+        let capabilities = if catalog.resources().len() == 0 {
+            ServerCapabilities::builder().enable_tools().build()
+        } else {
+            ServerCapabilities::builder().enable_tools().enable_resources().build()
+        };
+        let mut config = ServerConfig::new(capabilities);
+        config.server_info = Implementation::new(name, version);
+        config.instructions = catalog.instructions().map(ToOwned::to_owned);
+        let tools = catalog.tools().map(published).collect();
+        Self { dispatcher, tools, config: Arc::new(config) }
+    }
+}
+
+/// A tool as `tools/list` has it.
+pub(crate) fn published(tool: &catalog::Tool) -> Tool {
+    let object = |schema: &Value| Arc::new(schema.as_object().cloned().unwrap_or_default());
+    let descriptor = &tool.descriptor;
+    let mut published = Tool::new(tool.name.clone(), tool.description.clone(), object(&tool.input.schema));
+    published.output_schema = Some(object(&tool.output));
+    published.title = descriptor.title.map(ToOwned::to_owned);
+    let mut annotations = ToolAnnotations::new()
+        .read_only(!descriptor.destructive)
+        .destructive(descriptor.destructive)
+        .idempotent(descriptor.idempotent);
+    if descriptor.open_world {
+        annotations = annotations.open_world(true);
+    }
+    published.annotations = Some(annotations);
+    if !descriptor.icons.is_empty() {
+        published.icons = Some(descriptor.icons.iter().map(|url| Icon::new(*url)).collect());
+    }
+    if !tool.meta.is_empty() {
+        published.meta = Some(MetaObject(tool.meta.clone()));
+    }
+    published
+}
+
+impl ServerHandler for Handler {
+    fn get_info(&self) -> ServerConfig {
+        (*self.config).clone()
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        let index = self.tools.binary_search_by(|tool| (*tool.name).cmp(name)).ok()?;
+        Some(self.tools[index].clone())
+    }
+
+    async fn list_tools(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        one_page(request)?;
+        Ok(ListToolsResult::with_all_items(self.tools.to_vec()))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let progress = context.meta.get_progress_token().map(|token| {
+            let sink: Box<dyn ProgressSink> = Box::new(Progress { token, peer: context.peer.clone() });
+            sink
+        });
+        let call = CallRequest {
+            tool: request.name.into_owned(),
+            arguments: request.arguments.unwrap_or_default(),
+            client: client(&context),
+            meta: object(&context.meta),
+            cancelled: context.ct.clone(),
+            progress,
+        };
+        match self.dispatcher.call(call).await {
+            Ok(CallReply::Answer(rendered)) => Ok(wire::success(rendered).into()),
+            Ok(CallReply::Failure(text)) => Ok(wire::failure(text).into()),
+            // Nobody reads this: the transport sends nothing for a cancelled id.
+            Ok(CallReply::Cancelled) => Err(ErrorData::internal_error("the call was cancelled", None)),
+            Err(unknown) => Err(ErrorData::invalid_params(unknown.to_string(), None)),
+        }
+    }
+
+    async fn list_resources(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        one_page(request)?;
+        let resources = self.dispatcher.catalog().resources().map(|(uri, resource)| {
+            let mut listed = Resource::new(uri, resource.name.clone()).with_mime_type(resource.mime_type.clone());
+            listed.title.clone_from(&resource.title);
+            listed.description.clone_from(&resource.description);
+            listed
+        });
+        Ok(ListResourcesResult::with_all_items(resources.collect()))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let catalog = self.dispatcher.catalog();
+        let Some(resource) = catalog.resource(&request.uri) else {
+            return Err(ErrorData::resource_not_found(catalog.unknown_resource(&request.uri), None));
+        };
+        let read = Arc::clone(&resource.read);
+        let failed = |cause: String| {
+            let reference = reference();
+            tracing::error!(uri = request.uri, reference, cause, "a resource could not be read");
+            let text = format!("the resource could not be read; the reason is in the server's log under the reference {reference}");
+            ErrorData::internal_error(text, None)
+        };
+        let body = match tokio::task::spawn_blocking(move || read()).await {
+            Ok(Ok(body)) => body,
+            Ok(Err(error)) => match error.message() {
+                Some(message) => return Err(ErrorData::internal_error(message.to_owned(), None)),
+                None => return Err(failed(error.chain().unwrap_or_default())),
+            },
+            Err(panic) => return Err(failed(panic.to_string())),
+        };
+        let contents = match body {
+            ResourceBody::Text(text) => ResourceContents::text(text, request.uri),
+            ResourceBody::Bytes(bytes) => ResourceContents::blob(base64(&bytes), request.uri),
+        };
+        Ok(ReadResourceResult::new(vec![contents.with_mime_type(resource.mime_type.clone())]).into())
+    }
+}
+
+fn base64(bytes: &[u8]) -> String {
+    use base64::Engine;
+    base64::engine::general_purpose::STANDARD.encode(bytes)
+}
+
+/// There is one page only, so no cursor was ever handed out.
+fn one_page(request: Option<PaginatedRequestParams>) -> Result<(), ErrorData> {
+    match request.and_then(|request| request.cursor) {
+        None => Ok(()),
+        Some(cursor) => Err(ErrorData::invalid_params(
+            format!("there is no page {cursor:?}; the list has one page, asked for without a cursor"),
+            None,
+        )),
+    }
+}
+
+fn object(value: &impl serde::Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(object)) => object,
+        _ => Map::new(),
+    }
+}
+
+fn client(context: &RequestContext<RoleServer>) -> Client {
+    let info = context.client_info();
+    let mut client = Client::default();
+    if let Some(info) = info {
+        client.name = info.name;
+        client.version = info.version;
+    }
+    if let Some(capabilities) = context.client_capabilities() {
+        client.capabilities = object(&capabilities);
+    }
+    client
+}
+
+/// Progress notifications for the request that asked for them.
+struct Progress {
+    token: ProgressToken,
+    peer: Peer<RoleServer>,
+}
+
+impl ProgressSink for Progress {
+    fn report(&self, done: f64, total: Option<f64>, message: Option<String>) -> BoxFuture<'_, ()> {
+        let mut param = ProgressNotificationParam::new(self.token.clone(), done);
+        param.total = total;
+        param.message = message;
+        Box::pin(async move {
+            if let Err(error) = self.peer.notify_progress(param).await {
+                tracing::debug!(%error, "progress was not sent");
+            }
+        })
+    }
+}

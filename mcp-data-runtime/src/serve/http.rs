@@ -1,0 +1,273 @@
+//! Serving any number of clients over streamable HTTP.
+
+use std::{net::IpAddr, sync::Arc, time::Duration};
+
+use axum::{
+    Json, Router,
+    extract::{Request, State},
+    http::{
+        HeaderMap, HeaderName, HeaderValue, Method, StatusCode,
+        header::{AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE},
+        uri::Authority,
+    },
+    middleware::{Next, from_fn_with_state},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use rmcp::transport::streamable_http_server::{
+    StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
+};
+use serde_json::json;
+use subtle::ConstantTimeEq;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+use super::{DataServer, ServeError, Settings, handler::Handler};
+
+/// How long calls in flight may take after the server was told to stop.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// The headers that a web page's client may send.
+const REQUEST_HEADERS: [HeaderName; 8] = [
+    axum::http::header::ACCEPT,
+    CONTENT_TYPE,
+    AUTHORIZATION,
+    HeaderName::from_static("mcp-protocol-version"),
+    HeaderName::from_static("mcp-session-id"),
+    HeaderName::from_static("mcp-method"),
+    HeaderName::from_static("mcp-name"),
+    HeaderName::from_static("last-event-id"),
+];
+
+impl DataServer {
+    /// The server as an [`axum::Router`]: MCP at `/` and `/mcp`, `/health` for probes.
+    ///
+    /// # Errors
+    ///
+    /// If the tools are not in order.
+    pub fn router(self, settings: &Settings) -> Result<Router, ServeError> {
+        let name = self.name.clone();
+        Ok(router(&name, self.handler(settings)?, settings, CancellationToken::new()))
+    }
+
+    /// Serves over HTTP on `listener` until `stop` is done; calls in flight then get 10 seconds.
+    ///
+    /// # Errors
+    ///
+    /// If the tools are not in order, or the listener fails.
+    pub async fn serve_http(
+        self,
+        settings: &Settings,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let name = self.name.clone();
+        serve(&name, self.handler(settings)?, settings, listener, stop).await
+    }
+}
+
+/// Listens where the settings say, or says why not and what to do.
+pub(super) async fn listen(settings: &Settings) -> Result<TcpListener, ServeError> {
+    let Settings { host, port, .. } = settings;
+    TcpListener::bind((host.as_str(), *port)).await.map_err(|source| {
+        let message = match source.kind() {
+            std::io::ErrorKind::AddrInUse => format!(
+                "port {port} on {host} is in use; choose another with --port or MCP_PORT, or 0 for any free one"
+            ),
+            std::io::ErrorKind::PermissionDenied => format!(
+                "port {port} on {host} may not be used without privileges; choose one above 1023 with --port or MCP_PORT"
+            ),
+            _ => format!("cannot listen on {host} (MCP_HOST), port {port} (MCP_PORT): {source}"),
+        };
+        ServeError::Listen { message, source }
+    })
+}
+
+pub(super) async fn serve(
+    name: &str,
+    handler: Handler,
+    settings: &Settings,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    let stopping = CancellationToken::new();
+    let abandoned = CancellationToken::new();
+    let router = router(name, handler, settings, abandoned.clone());
+    let graceful = {
+        let stopping = stopping.clone();
+        async move {
+            stop.await;
+            stopping.cancel();
+        }
+    };
+    let serving = axum::serve(listener, router).with_graceful_shutdown(graceful).into_future();
+    let grace = async {
+        stopping.cancelled().await;
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        ended = serving => ended?,
+        () = grace => {
+            tracing::warn!(grace = ?GRACE, "calls in flight did not end in time and were dropped");
+            abandoned.cancel();
+        }
+    }
+    Ok(())
+}
+
+fn router(name: &str, handler: Handler, settings: &Settings, abandoned: CancellationToken) -> Router {
+    // Host and Origin are checked before this service is reached, with a log line that says what to
+    // set; it would check the same headers again, silently.
+    let config = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        .with_max_request_body_bytes(settings.max_body_bytes)
+        .with_cancellation_token(abandoned)
+        .disable_allowed_hosts()
+        .disable_allowed_origins();
+    let sessions = Arc::new(NeverSessionManager::default());
+    let mcp = StreamableHttpService::new(move || Ok(handler.clone()), sessions, config);
+    let guard = Arc::new(Guard::new(settings));
+    let health = json!({ "status": "ok", "server": name });
+    Router::new()
+        .route_service("/", mcp.clone())
+        .route_service("/mcp", mcp)
+        .fallback(not_found)
+        .layer(from_fn_with_state(guard, check))
+        .layer(cors(settings))
+        // A probe calls by address, from where it likes, and learns nothing.
+        .route("/health", get(async move || Json(health)))
+}
+
+async fn not_found(request: Request) -> Response {
+    let message = format!("there is nothing at {}; MCP is answered at /mcp and /", request.uri().path());
+    refusal(StatusCode::NOT_FOUND, &message)
+}
+
+/// Pages from the origins allowed may call, read the replies (refusals too) and send MCP's headers.
+fn cors(settings: &Settings) -> CorsLayer {
+    let origins = settings.allowed_origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok());
+    CorsLayer::new()
+        .allow_origin(AllowOrigin::list(origins))
+        .allow_methods([Method::GET, Method::POST, Method::DELETE])
+        .allow_headers(REQUEST_HEADERS)
+        .expose_headers([HeaderName::from_static("mcp-session-id")])
+        .max_age(Duration::from_secs(600))
+}
+
+/// Who may call.
+struct Guard {
+    hosts: Vec<Authority>,
+    origins: Vec<String>,
+    token: Option<String>,
+}
+
+impl Guard {
+    fn new(settings: &Settings) -> Self {
+        let mut hosts: Vec<Authority> =
+            settings.allowed_hosts.iter().filter_map(|host| host.parse().ok()).collect();
+        // Who listens on one address of their choice is called by it.
+        let chosen = match settings.host.parse::<IpAddr>() {
+            Ok(address) if address.is_unspecified() => None,
+            Ok(IpAddr::V6(address)) => Some(format!("[{address}]")),
+            _ => Some(settings.host.clone()),
+        };
+        hosts.extend(chosen.and_then(|host| host.parse::<Authority>().ok()));
+        Self {
+            hosts,
+            origins: settings.allowed_origins.clone(),
+            token: settings.bearer_token.as_ref().map(|token| token.reveal().to_owned()),
+        }
+    }
+
+    /// The reply to a request that may not come in, and a log line that says what to set.
+    fn refuse(&self, request: &Request) -> Option<Response> {
+        let header = |name: HeaderName| {
+            let value = request.headers().get(name)?;
+            Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
+        };
+        // HTTP/2 has the host in the request's URI.
+        let called = request.uri().authority().map(ToString::to_string);
+        let called = called.or_else(|| header(HOST)).unwrap_or_default();
+        let host = called.parse::<Authority>().ok().filter(|host| self.allows_host(host));
+        let Some(host) = host else {
+            tracing::warn!(
+                host = called,
+                "refused a request by its Host; to allow it, add the host to --allowed-host or MCP_ALLOWED_HOSTS"
+            );
+            return Some(refusal(
+                StatusCode::FORBIDDEN,
+                "this server may not be called by this host name; its operator can allow it with MCP_ALLOWED_HOSTS",
+            ));
+        };
+        if let Some(origin) = header(ORIGIN)
+            && !self.allows_origin(&origin, &host)
+        {
+            tracing::warn!(
+                origin,
+                "refused a request by its Origin; to allow it, add the origin to --allowed-origin or MCP_ALLOWED_ORIGINS"
+            );
+            return Some(refusal(
+                StatusCode::FORBIDDEN,
+                "web pages of this origin may not call this server; its operator can allow it with MCP_ALLOWED_ORIGINS",
+            ));
+        }
+        if !self.allows_token(request.headers()) {
+            tracing::warn!("refused a request without the bearer token (MCP_BEARER_TOKEN)");
+            let mut response = refusal(
+                StatusCode::UNAUTHORIZED,
+                "this server needs its bearer token; send it as `Authorization: Bearer …`",
+            );
+            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            return Some(response);
+        }
+        None
+    }
+
+    fn allows_host(&self, host: &Authority) -> bool {
+        is_loopback(host.host())
+            || self.hosts.iter().any(|allowed| {
+                allowed.host().eq_ignore_ascii_case(host.host())
+                    && allowed.port_u16().is_none_or(|port| host.port_u16() == Some(port))
+            })
+    }
+
+    /// The page's own origin is the host that was called, which is checked already.
+    fn allows_origin(&self, origin: &str, host: &Authority) -> bool {
+        let own = |scheme: &str| {
+            let origin = origin.strip_prefix(scheme).and_then(|rest| rest.strip_prefix("://"));
+            origin.is_some_and(|origin| origin.eq_ignore_ascii_case(host.as_str()))
+        };
+        own("http") || own("https") || self.origins.iter().any(|allowed| allowed == origin)
+    }
+
+    /// Compares in constant time, so that the time of a refusal says nothing of the token.
+    fn allows_token(&self, headers: &HeaderMap) -> bool {
+        let Some(expected) = &self.token else { return true };
+        let given = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let token = given.and_then(|given| {
+            let (scheme, token) = given.split_once(' ')?;
+            scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+        });
+        token.is_some_and(|token| token.as_bytes().ct_eq(expected.as_bytes()).into())
+    }
+}
+
+fn is_loopback(host: &str) -> bool {
+    host.eq_ignore_ascii_case("localhost")
+        || host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    match guard.refuse(&request) {
+        Some(refused) => refused,
+        None => next.run(request).await,
+    }
+}
+
+/// A refused request: a JSON-RPC error, which MCP clients show.
+fn refusal(status: StatusCode, message: &str) -> Response {
+    let error = json!({ "jsonrpc": "2.0", "id": null, "error": { "code": -32600, "message": message } });
+    (status, Json(error)).into_response()
+}

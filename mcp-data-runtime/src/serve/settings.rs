@@ -1,0 +1,241 @@
+//! What can be set without a new build.
+
+use std::{fmt, time::Duration};
+
+use crate::{
+    answer::{AnswerSettings, ChartFormat, Language},
+    dispatch::CallLimits,
+};
+
+/// How the server is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum TransportChoice {
+    /// Standard input and output, unless a person started the program in a terminal: then HTTP.
+    #[default]
+    Auto,
+    /// Standard input and output.
+    Stdio,
+    /// Streamable HTTP.
+    Http,
+}
+
+/// What can be set without a new build: by flags, by the environment, or here. Each setting's
+/// environment variable is in its description; the README has the table.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[non_exhaustive]
+pub struct Settings {
+    /// How the server is reached; `auto` is stdio, or http when started in a terminal
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_TRANSPORT", value_enum, default_value_t, global = true))]
+    pub transport: TransportChoice,
+
+    /// The address that HTTP listens on
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_HOST", default_value = "127.0.0.1", value_parser = parse::host, global = true))]
+    pub host: String,
+
+    /// The port that HTTP listens on; 0 takes any free one
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_PORT", default_value = "8063", value_parser = parse::port, global = true))]
+    pub port: u16,
+
+    /// Host names under which HTTP may be called, besides loopback: `tools.example.org,10.0.0.7:8063`
+    #[cfg_attr(feature = "cli", arg(long = "allowed-host", env = "MCP_ALLOWED_HOSTS", value_delimiter = ',', value_parser = parse::allowed_host, global = true))]
+    pub allowed_hosts: Vec<String>,
+
+    /// Origins of web pages that may call HTTP, besides the server's own: `https://app.example.org`
+    #[cfg_attr(feature = "cli", arg(long = "allowed-origin", env = "MCP_ALLOWED_ORIGINS", value_delimiter = ',', value_parser = parse::allowed_origin, global = true))]
+    pub allowed_origins: Vec<String>,
+
+    /// The bearer token that every HTTP request must carry; better set by the environment
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_BEARER_TOKEN", hide_env_values = true, value_parser = parse::token, global = true))]
+    pub bearer_token: Option<Secret>,
+
+    /// How many seconds a call may take; a tool can set its own
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_CALL_TIMEOUT_SECS", default_value = "30", value_parser = parse::call_timeout_secs, global = true))]
+    pub call_timeout_secs: u64,
+
+    /// How many calls may run at once
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_MAX_CONCURRENT_CALLS", default_value = "256", value_parser = parse::max_concurrent_calls, global = true))]
+    pub max_concurrent_calls: usize,
+
+    /// The largest HTTP request, in bytes
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_MAX_BODY_BYTES", default_value = "4194304", value_parser = parse::max_body_bytes, global = true))]
+    pub max_body_bytes: usize,
+
+    /// How many rows of a table are repeated in the model's text
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_MODEL_ROWS", default_value = "200", value_parser = parse::model_rows, global = true))]
+    pub model_rows: usize,
+
+    /// How many rows of a table are sent at all
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_MAX_ROWS", default_value = "10000", value_parser = parse::max_rows, global = true))]
+    pub max_rows: usize,
+
+    /// How charts are written
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_CHART_FORMAT", value_enum, default_value_t, global = true))]
+    pub chart_format: ChartFormat,
+
+    /// Copy the model's text into the structured content, for hosts that drop `content`
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_MIRROR_TEXT", default_value = "false", default_missing_value = "true", num_args = 0..=1, require_equals = true, value_parser = parse::mirror_text, global = true))]
+    pub mirror_text: bool,
+
+    /// The client shows tables and charts although it does not declare the Apps extension
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_CLIENT_RENDERS", default_value = "false", default_missing_value = "true", num_args = 0..=1, require_equals = true, value_parser = parse::client_renders, global = true))]
+    pub client_renders: bool,
+
+    /// The language of the phrases that the server adds to answers
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_LANG", value_enum, default_value_t, global = true))]
+    pub lang: Language,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let AnswerSettings { model_rows, max_rows, chart_format, mirror_text, client_renders, language } =
+            AnswerSettings::default();
+        let CallLimits { timeout, concurrent_calls } = CallLimits::default();
+        Self {
+            transport: TransportChoice::default(),
+            host: "127.0.0.1".to_owned(),
+            port: 8063,
+            allowed_hosts: Vec::new(),
+            allowed_origins: Vec::new(),
+            bearer_token: None,
+            call_timeout_secs: timeout.as_secs(),
+            max_concurrent_calls: concurrent_calls,
+            max_body_bytes: 4 * 1024 * 1024,
+            model_rows,
+            max_rows,
+            chart_format,
+            mirror_text,
+            client_renders,
+            lang: language,
+        }
+    }
+}
+
+impl Settings {
+    /// The settings of answers.
+    pub(crate) fn answers(&self) -> AnswerSettings {
+        AnswerSettings {
+            model_rows: self.model_rows,
+            max_rows: self.max_rows,
+            chart_format: self.chart_format,
+            mirror_text: self.mirror_text,
+            client_renders: self.client_renders,
+            language: self.lang,
+        }
+    }
+
+    /// The settings of calls.
+    pub(crate) fn limits(&self) -> CallLimits {
+        CallLimits {
+            timeout: Duration::from_secs(self.call_timeout_secs),
+            concurrent_calls: self.max_concurrent_calls,
+        }
+    }
+}
+
+/// A text that no log shows.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Keeps a text from the logs.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    #[cfg(feature = "http")]
+    pub(crate) fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// The readers of settings, whose messages name the flag, the variable and what is allowed.
+#[cfg(feature = "cli")]
+mod parse {
+    use std::str::FromStr;
+
+    use super::Secret;
+
+    /// A reader of whole numbers within bounds.
+    macro_rules! numbers {
+        ($($name:ident: $type:ty = $variable:literal, $what:literal, $least:literal to $most:expr;)*) => {$(
+            pub(super) fn $name(text: &str) -> Result<$type, String> {
+                within(text, $least..=$most)
+                    .ok_or_else(|| format!("{} takes {} from {} to {}", $variable, $what, $least, $most))
+            }
+        )*};
+    }
+
+    numbers! {
+        port: u16 = "MCP_PORT", "a port number", 0 to u16::MAX;
+        call_timeout_secs: u64 = "MCP_CALL_TIMEOUT_SECS", "a number of seconds", 1 to 86_400;
+        max_concurrent_calls: usize = "MCP_MAX_CONCURRENT_CALLS", "a number of calls", 1 to 100_000;
+        max_body_bytes: usize = "MCP_MAX_BODY_BYTES", "a number of bytes", 1024 to 1 << 30;
+        model_rows: usize = "MCP_MODEL_ROWS", "a number of rows", 0 to 1_000_000;
+        max_rows: usize = "MCP_MAX_ROWS", "a number of rows", 1 to 10_000_000;
+    }
+
+    fn within<T: FromStr + PartialOrd>(text: &str, range: std::ops::RangeInclusive<T>) -> Option<T> {
+        text.trim().parse().ok().filter(|number| range.contains(number))
+    }
+
+    pub(super) fn mirror_text(text: &str) -> Result<bool, String> {
+        switch("MCP_MIRROR_TEXT", text)
+    }
+
+    pub(super) fn client_renders(text: &str) -> Result<bool, String> {
+        switch("MCP_CLIENT_RENDERS", text)
+    }
+
+    fn switch(variable: &str, text: &str) -> Result<bool, String> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "1" | "true" | "yes" | "on" => Ok(true),
+            "0" | "false" | "no" | "off" | "" => Ok(false),
+            _ => Err(format!("{variable} takes true or false")),
+        }
+    }
+
+    pub(super) fn host(text: &str) -> Result<String, String> {
+        let text = text.trim();
+        if text.is_empty() || text.contains([' ', '/']) {
+            return Err("MCP_HOST takes an address or a host name, without port: 127.0.0.1, 0.0.0.0, ::1".to_owned());
+        }
+        Ok(text.trim_matches(['[', ']']).to_owned())
+    }
+
+    pub(super) fn allowed_host(text: &str) -> Result<String, String> {
+        let wrong = "MCP_ALLOWED_HOSTS takes host names, with or without port, separated by commas: tools.example.org,10.0.0.7:8063";
+        let text = text.trim();
+        // A URL is what people paste; the name in it is what the `Host` header holds.
+        let is_host = !text.is_empty()
+            && !text.contains(['/', '*', '@', ' '])
+            && url::Url::parse(&format!("http://{text}/")).is_ok();
+        if is_host { Ok(text.to_ascii_lowercase()) } else { Err(wrong.to_owned()) }
+    }
+
+    pub(super) fn allowed_origin(text: &str) -> Result<String, String> {
+        let wrong = "MCP_ALLOWED_ORIGINS takes origins, scheme and host, separated by commas: https://app.example.org";
+        match url::Url::parse(text.trim()) {
+            Ok(url) if matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none() => {
+                Ok(url.origin().ascii_serialization())
+            }
+            _ => Err(wrong.to_owned()),
+        }
+    }
+
+    pub(super) fn token(text: &str) -> Result<Secret, String> {
+        let is_token = !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic());
+        if is_token {
+            Ok(Secret::new(text))
+        } else {
+            Err("MCP_BEARER_TOKEN takes a token of ASCII letters, digits and signs, without blanks".to_owned())
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! A catalogue and its answers, for people in a terminal.
+
+use serde_json::{Map, Value};
+
+use crate::{answer::Rendered, catalog::Catalog};
+
+/// The most rows of a table or labels of a chart that a terminal gets.
+const MOST_ROWS: usize = 50;
+
+/// JSON that a person can read.
+pub(super) fn pretty(value: &Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_else(|_| value.to_string())
+}
+
+/// The tools, each with the first line of its description.
+pub(super) fn list(catalog: &Catalog) -> String {
+    let rows: Vec<[String; 2]> = catalog
+        .tools()
+        .map(|tool| [tool.name().to_owned(), tool.description().lines().next().unwrap_or_default().to_owned()])
+        .collect();
+    columns(&rows)
+}
+
+/// What the model reads, and what the person sees.
+pub(super) fn both_readers(rendered: &Rendered) -> String {
+    format!(
+        "{}\n{}\n\n{}\n{}",
+        heading("What the model reads"),
+        rendered.text,
+        heading("What the person sees"),
+        person(&rendered.structured)
+    )
+}
+
+/// What the model reads of a call that has no answer.
+pub(super) fn failure(text: &str) -> String {
+    format!("{}\n{text}", heading("What the model reads, as an error"))
+}
+
+fn heading(text: &str) -> String {
+    format!("── {text} {}", "─".repeat(60_usize.saturating_sub(text.chars().count())))
+}
+
+/// The person's part, without a screen to draw charts on: their numbers.
+fn person(structured: &Map<String, Value>) -> String {
+    let mut parts = Vec::new();
+    if let Some(rows) = structured.get("table").and_then(Value::as_array) {
+        parts.push(table(rows));
+    }
+    if let Some(cut) = structured.get("truncated") {
+        parts.push(format!("(the first {} of {} rows)", cut["shown_rows"], cut["total_rows"]));
+    }
+    let charts = structured.get("charts").and_then(Value::as_array);
+    parts.extend(charts.into_iter().flatten().map(chart));
+    parts.extend(structured.get("force").and_then(Value::as_str).map(ToOwned::to_owned));
+    let links = structured.get("sources").and_then(Value::as_array);
+    let links: Vec<&str> = links.into_iter().flatten().filter_map(Value::as_str).collect();
+    parts.push(format!("Sources:\n- {}", links.join("\n- ")));
+    parts.join("\n\n")
+}
+
+fn table(rows: &[Value]) -> String {
+    let texts: Vec<Vec<String>> = rows
+        .iter()
+        .take(MOST_ROWS + 1)
+        .filter_map(Value::as_array)
+        .map(|row| row.iter().map(text).collect())
+        .collect();
+    let mut drawn = columns(&texts);
+    if rows.len() > MOST_ROWS + 1 {
+        drawn.push_str(&format!("\n… and {} more rows", rows.len() - MOST_ROWS - 1));
+    }
+    drawn
+}
+
+/// A chart of either form as the table of its numbers.
+fn chart(chart: &Value) -> String {
+    let data = chart.get("data").unwrap_or(chart);
+    let title = chart.pointer("/options/plugins/title/text").or_else(|| chart.get("title"));
+    let heading = format!("{} chart: {}", text(&chart["type"]), title.map(text).unwrap_or_default());
+    let none = Vec::new();
+    let datasets = data["datasets"].as_array().unwrap_or(&none);
+    let labels = data["labels"].as_array().unwrap_or(&none);
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    // A single series is named by the title.
+    if datasets.len() > 1 {
+        let names = datasets.iter().map(|dataset| text(&dataset["label"]));
+        rows.push(std::iter::once(String::new()).chain(names).collect());
+    }
+    let longest = datasets.iter().filter_map(|dataset| dataset["data"].as_array()).map(Vec::len).max().unwrap_or(0);
+    for index in 0..longest.min(MOST_ROWS) {
+        let label = labels.get(index).map(text).unwrap_or_default();
+        let values = datasets.iter().map(|dataset| text(&dataset["data"][index]));
+        rows.push(std::iter::once(label).chain(values).collect());
+    }
+    format!("{heading}\n{}", columns(&rows))
+}
+
+fn text(cell: &Value) -> String {
+    match cell {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Object(point) => {
+            point.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// Rows with their columns one below the other; columns of numbers are flush right.
+fn columns<R: AsRef<[String]>>(rows: &[R]) -> String {
+    let width = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.as_ref().get(column));
+    let layout: Vec<(usize, bool)> = (0..width)
+        .map(|column| {
+            let widest = cells(column).map(|cell| cell.chars().count()).max().unwrap_or(0);
+            let numbers = cells(column).skip(1).all(|cell| cell.is_empty() || cell.parse::<f64>().is_ok());
+            (widest, numbers)
+        })
+        .collect();
+    let line = |row: &[String]| {
+        let cells = row.iter().zip(&layout).map(|(cell, (widest, numbers))| {
+            if *numbers { format!("{cell:>widest$}") } else { format!("{cell:<widest$}") }
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(|row| line(row.as_ref())).collect::<Vec<_>>().join("\n")
+}

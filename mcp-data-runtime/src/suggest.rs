@@ -1,0 +1,50 @@
+//! The name somebody may have meant.
+
+/// The candidate nearest to `name`, if it is near enough to be a slip: at most one edit in three
+/// letters, a swap of neighbours counting as one, letter case as none.
+pub(crate) fn nearest<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    let most = (name.chars().count() / 3).max(1);
+    candidates
+        .into_iter()
+        .map(|candidate| {
+            (strsim::osa_distance(&name, &candidate.to_lowercase()), candidate)
+        })
+        .filter(|(distance, _)| *distance <= most)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Names as a list in a sentence: "`a`, `b` and `c`".
+pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    match names.pop() {
+        None => String::new(),
+        Some(last) if names.is_empty() => last,
+        Some(last) => format!("{} and {last}", names.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_recognised_and_another_word_is_not() {
+        assert_eq!(nearest("too", ["from", "to"]), Some("to"));
+        assert_eq!(nearest("limt", ["limit"]), Some("limit"));
+        assert_eq!(nearest("FORM", ["from"]), Some("from"));
+        assert_eq!(nearest("year", ["from", "to"]), None);
+        assert_eq!(nearest("x", []), None);
+    }
+
+    #[test]
+    fn a_list_reads_as_a_sentence() {
+        assert_eq!(list(["from", "to"]), "`from` and `to`");
+        assert_eq!(list(["a"]), "`a`");
+        assert_eq!(list(["a", "b", "c"]), "`a`, `b` and `c`");
+    }
+}
