@@ -121,8 +121,12 @@ impl Catalog {
         });
         match meant {
             Some(meant) => format!("there is no tool `{name}`; did you mean `{meant}`?"),
-            None if self.tools.is_empty() => format!("there is no tool `{name}`; this server has none"),
-            None => format!("there is no tool `{name}`; the tools are {}", suggest::list(published)),
+            None if self.tools.is_empty() => {
+                format!("there is no tool `{name}`; this server has none")
+            }
+            None => {
+                format!("there is no tool `{name}`; the tools are {}", suggest::list(published))
+            }
         }
     }
 
@@ -141,7 +145,9 @@ impl Catalog {
             None if self.resources.is_empty() => {
                 format!("there is no resource `{uri}`; this server has none")
             }
-            None => format!("there is no resource `{uri}`; the resources are {}", suggest::list(known)),
+            None => {
+                format!("there is no resource `{uri}`; the resources are {}", suggest::list(known))
+            }
         }
     }
 
@@ -244,7 +250,9 @@ impl Builder {
         let params = match read_params(descriptor.params) {
             Ok(params) => params,
             Err(problems) => {
-                let problems = problems.iter().map(|problem| format!("the tool `{name}` ({place}): {problem}"));
+                let problems = problems
+                    .iter()
+                    .map(|problem| format!("the tool `{name}` ({place}): {problem}"));
                 self.problems.extend(problems);
                 return;
             }
@@ -325,7 +333,9 @@ fn name_problem(name: &str) -> Option<String> {
     if name.is_empty() {
         Some("it is empty".to_owned())
     } else if let Some(c) = name.chars().find(|c| !legal(*c)) {
-        Some(format!("it contains {c:?}, and clients accept ASCII letters, digits, `_` and `-` only"))
+        Some(format!(
+            "it contains {c:?}, and clients accept ASCII letters, digits, `_` and `-` only"
+        ))
     } else if name.len() > MAX_NAME {
         Some(format!("it has {} characters, and clients accept {MAX_NAME} at most", name.len()))
     } else {
@@ -334,7 +344,10 @@ fn name_problem(name: &str) -> Option<String> {
 }
 
 /// The `_meta` of a tool.
-fn tool_meta(descriptor: &ToolDescriptor, plugin: &PluginInfo) -> Result<Map<String, Value>, String> {
+fn tool_meta(
+    descriptor: &ToolDescriptor,
+    plugin: &PluginInfo,
+) -> Result<Map<String, Value>, String> {
     let mut meta = match descriptor.meta.map(|meta| meta()) {
         None => Map::new(),
         Some(Value::Object(meta)) => meta,

@@ -183,7 +183,12 @@ impl Dispatcher {
             }
             Ok(Err(panic)) => {
                 let reference = reference();
-                tracing::error!(tool = tool.name, reference, panic = payload(&*panic), "a tool panicked");
+                tracing::error!(
+                    tool = tool.name,
+                    reference,
+                    panic = payload(&*panic),
+                    "a tool panicked"
+                );
                 CallReply::Failure(unexpected(tool, &reference))
             }
             Ok(Ok(Outcome(Err(error)))) => CallReply::Failure(explain(tool, &error)),
@@ -210,7 +215,11 @@ impl Dispatcher {
         arguments: Map<String, Value>,
         context: &ToolContext,
     ) -> Result<Arguments, Vec<Problem>> {
-        let mut input = Input { arguments: tool.input.check(arguments)?, states: &self.catalog.states, context };
+        let mut input = Input {
+            arguments: tool.input.check(arguments)?,
+            states: &self.catalog.states,
+            context,
+        };
         let mut problems = Vec::new();
         let mut values = Vec::with_capacity(tool.descriptor.params.len());
         for param in tool.descriptor.params {
@@ -231,7 +240,11 @@ impl Dispatcher {
 type Panic = Box<dyn Any + Send>;
 
 /// Runs a tool, with its place among the running calls kept until it has really ended.
-async fn execute(tool: &Tool, arguments: Arguments, place: OwnedSemaphorePermit) -> Result<Outcome, Panic> {
+async fn execute(
+    tool: &Tool,
+    arguments: Arguments,
+    place: OwnedSemaphorePermit,
+) -> Result<Outcome, Panic> {
     match std::panic::catch_unwind(AssertUnwindSafe(|| tool.descriptor.run(arguments)))? {
         Running::Async(future) => {
             let outcome = caught(future).await;

@@ -79,7 +79,10 @@ impl Plugin {
     }
 
     /// Questions that its tools answer, as a person would ask them.
-    pub fn sample_questions<Q: Into<String>>(mut self, questions: impl IntoIterator<Item = Q>) -> Self {
+    pub fn sample_questions<Q: Into<String>>(
+        mut self,
+        questions: impl IntoIterator<Item = Q>,
+    ) -> Self {
         self.info.sample_questions.extend(questions.into_iter().map(Into::into));
         self
     }
@@ -116,7 +119,9 @@ impl Plugin {
 
     /// Adds tools: [`tools!`](crate::tools!).
     pub fn tools(mut self, tools: impl IntoIterator<Item = ToolDescriptor>) -> Self {
-        self.tools.extend(tools.into_iter().map(|descriptor| PluginTool { descriptor, tells_scope: false }));
+        self.tools.extend(
+            tools.into_iter().map(|descriptor| PluginTool { descriptor, tells_scope: false }),
+        );
         self
     }
 
@@ -153,7 +158,9 @@ impl PluginInfo {
         for (name, url) in [("homepage", &self.homepage), ("repository", &self.repository)] {
             urls.extend(url.as_ref().map(|url| (name.to_owned(), url.as_str().into())));
         }
-        for (name, text) in [("description", &self.description), ("instructions", &self.instructions)] {
+        for (name, text) in
+            [("description", &self.description), ("instructions", &self.instructions)]
+        {
             metadata.extend(text.as_ref().map(|text| (name.to_owned(), text.as_str().into())));
         }
         if !self.sample_questions.is_empty() {
@@ -178,8 +185,9 @@ impl PluginInfo {
             (None, Some(description)) => Some(description.clone()),
             (_, None) => None,
         };
-        let questions = (!self.sample_questions.is_empty())
-            .then(|| format!("It answers questions such as:\n- {}", self.sample_questions.join("\n- ")));
+        let questions = (!self.sample_questions.is_empty()).then(|| {
+            format!("It answers questions such as:\n- {}", self.sample_questions.join("\n- "))
+        });
         let parts: Vec<String> =
             [head, self.instructions.clone(), questions].into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join("\n"))
@@ -201,9 +209,17 @@ fn out_of_scope(
     };
     let phrases = context.language().phrases();
     let about = plugin.description.as_deref().or(plugin.name.as_deref()).unwrap_or_default();
-    let mut text = format!("\u{201c}{}\u{201d}\n\n{}", question.trim(), phrases.out_of_scope.replace("{scope}", about));
+    let mut text = format!(
+        "\u{201c}{}\u{201d}\n\n{}",
+        question.trim(),
+        phrases.out_of_scope.replace("{scope}", about)
+    );
     if !plugin.sample_questions.is_empty() {
-        text.push_str(&format!("\n\n{}\n- {}", phrases.questions, plugin.sample_questions.join("\n- ")));
+        text.push_str(&format!(
+            "\n\n{}\n- {}",
+            phrases.questions,
+            plugin.sample_questions.join("\n- ")
+        ));
     }
     Ok(DataToolOutput::new(text, source))
 }
@@ -253,7 +269,11 @@ impl std::fmt::Debug for Resource {
 
 impl Resource {
     /// A text that is known when the server starts.
-    pub fn text(name: impl Into<String>, mime_type: impl Into<String>, text: impl Into<String>) -> Self {
+    pub fn text(
+        name: impl Into<String>,
+        mime_type: impl Into<String>,
+        text: impl Into<String>,
+    ) -> Self {
         let text = text.into();
         Self::lazy(name, mime_type, move || Ok(text.clone().into()))
     }

@@ -10,9 +10,7 @@ pub(crate) fn nearest<'a>(
     let most = (name.chars().count() / 3).max(1);
     candidates
         .into_iter()
-        .map(|candidate| {
-            (strsim::osa_distance(&name, &candidate.to_lowercase()), candidate)
-        })
+        .map(|candidate| (strsim::osa_distance(&name, &candidate.to_lowercase()), candidate))
         .filter(|(distance, _)| *distance <= most)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)

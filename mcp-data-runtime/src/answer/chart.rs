@@ -280,7 +280,10 @@ impl<R> Chart<R> {
     }
 
     /// The CSS colours of the series (of the slices, for round charts), repeated when they run out.
-    pub fn colors<C: Into<Cow<'static, str>>>(mut self, colors: impl IntoIterator<Item = C>) -> Self {
+    pub fn colors<C: Into<Cow<'static, str>>>(
+        mut self,
+        colors: impl IntoIterator<Item = C>,
+    ) -> Self {
         self.spec.colors = colors.into_iter().map(Into::into).collect();
         self
     }
@@ -305,7 +308,8 @@ impl ChartSpec {
         format: ChartFormat,
     ) -> Result<Value, Breach> {
         self.check_columns(table, columns)?;
-        let drawing = if self.across.is_empty() { self.by_row(table)? } else { self.by_column(table)? };
+        let drawing =
+            if self.across.is_empty() { self.by_row(table)? } else { self.by_column(table)? };
         Ok(match format {
             ChartFormat::Chartjs => self.chartjs(drawing, columns),
             ChartFormat::Flat => self.flat(drawing),
@@ -317,7 +321,11 @@ impl ChartSpec {
     }
 
     /// Columns of another table would draw other numbers than those shown.
-    fn check_columns(&self, table: &Table, columns: Option<&[ColumnDescriptor]>) -> Result<(), Breach> {
+    fn check_columns(
+        &self,
+        table: &Table,
+        columns: Option<&[ColumnDescriptor]>,
+    ) -> Result<(), Breach> {
         let used = self.x.iter().chain(&self.y).chain(&self.across).chain(&self.size);
         for column in used {
             let name = match columns {
@@ -354,8 +362,11 @@ impl ChartSpec {
             };
             series.push((column.name.clone().into_owned(), values));
         }
-        let labels =
-            if self.kind.is_points() { Vec::new() } else { table.cells(x.index).map(label).collect() };
+        let labels = if self.kind.is_points() {
+            Vec::new()
+        } else {
+            table.cells(x.index).map(label).collect()
+        };
         Ok(Drawing { labels, series })
     }
 
@@ -454,7 +465,8 @@ impl ChartSpec {
             } else {
                 let color = self.color(index);
                 dataset["borderColor"] = color.into();
-                dataset["backgroundColor"] = match (self.kind, color.len(), color.strip_prefix('#')) {
+                dataset["backgroundColor"] = match (self.kind, color.len(), color.strip_prefix('#'))
+                {
                     // A polygon's area must let those behind it through.
                     (Kind::Radar, 7, Some(_)) => format!("{color}33").into(),
                     _ => color.into(),
@@ -480,7 +492,8 @@ impl ChartSpec {
             options["scales"] = Value::Object(scales);
         }
         let labels = std::mem::take(&mut drawing.labels);
-        let mut data = json!({ "datasets": self.datasets(Drawing { labels: labels.clone(), ..drawing }) });
+        let mut data =
+            json!({ "datasets": self.datasets(Drawing { labels: labels.clone(), ..drawing }) });
         if !self.kind.is_points() {
             data["labels"] = Value::Array(labels);
         }
@@ -629,7 +642,8 @@ mod tests {
 
     #[test]
     fn the_flat_form_says_the_same_without_options() {
-        let chart = Chart::line("Wind").x(column("Year")).y([column("Wind")]).horizontal().begin_at_zero();
+        let chart =
+            Chart::line("Wind").x(column("Year")).y([column("Wind")]).horizontal().begin_at_zero();
         assert_eq!(
             draw(chart, ChartFormat::Flat),
             Ok(json!({
@@ -676,12 +690,10 @@ mod tests {
 
     #[test]
     fn slices_have_colours_of_their_own() {
-        let chart = Chart::doughnut("D").x(column("Year")).y([column("Wind")]).colors(["red", "blue"]);
+        let chart =
+            Chart::doughnut("D").x(column("Year")).y([column("Wind")]).colors(["red", "blue"]);
         let drawn = draw(chart, ChartFormat::Chartjs).expect("a chart");
-        assert_eq!(
-            drawn["data"]["datasets"][0]["backgroundColor"],
-            json!(["red", "blue", "red"])
-        );
+        assert_eq!(drawn["data"]["datasets"][0]["backgroundColor"], json!(["red", "blue", "red"]));
     }
 
     #[test]
@@ -701,25 +713,52 @@ mod tests {
         names.push_row((2016, "Ann")).expect("a row");
         let name = || names.column("Name").expect("a column");
         for (chart, why) in [
-            (Chart::bar("C").y([column("Coal")]), r#"the bar chart "C" has no column for its labels: add `.x(…)`"#),
-            (Chart::bar("C").x(column("Year")), r#"the bar chart "C" has no column for its values: add `.y([…])`"#),
-            (Chart::bubble("C").x(column("Year")).y([column("Coal")]), r#"the bubble chart "C" has no column for its radii: add `.size(…)`"#),
-            (Chart::bar("C").x(column("Year")).y([name()]), r#"the bar chart "C" is over the column "Name" of another table"#),
-            (Chart::pie("C").across([column("Coal"), column("Wind")]), r#"the pie chart "C" goes across the columns of 3 rows, which nothing names: add `.x(…)`"#),
-            (Chart::pie("C").across([column("Coal")]).y([column("Wind")]), r#"the pie chart "C" mixes `across`, which takes its labels from the columns, with values from the rows"#),
+            (
+                Chart::bar("C").y([column("Coal")]),
+                r#"the bar chart "C" has no column for its labels: add `.x(…)`"#,
+            ),
+            (
+                Chart::bar("C").x(column("Year")),
+                r#"the bar chart "C" has no column for its values: add `.y([…])`"#,
+            ),
+            (
+                Chart::bubble("C").x(column("Year")).y([column("Coal")]),
+                r#"the bubble chart "C" has no column for its radii: add `.size(…)`"#,
+            ),
+            (
+                Chart::bar("C").x(column("Year")).y([name()]),
+                r#"the bar chart "C" is over the column "Name" of another table"#,
+            ),
+            (
+                Chart::pie("C").across([column("Coal"), column("Wind")]),
+                r#"the pie chart "C" goes across the columns of 3 rows, which nothing names: add `.x(…)`"#,
+            ),
+            (
+                Chart::pie("C").across([column("Coal")]).y([column("Wind")]),
+                r#"the pie chart "C" mixes `across`, which takes its labels from the columns, with values from the rows"#,
+            ),
         ] {
             assert_eq!(draw(chart, ChartFormat::Chartjs), Err(why.to_owned()));
         }
         let drawn = Chart::bar("C").x(names.column("Year").expect("a column")).y([name()]);
         assert_eq!(
-            drawn.into_spec().draw(&names, None, ChartFormat::Chartjs).expect_err("text").to_string(),
+            drawn
+                .into_spec()
+                .draw(&names, None, ChartFormat::Chartjs)
+                .expect_err("text")
+                .to_string(),
             r#"the bar chart "C" needs numbers, and the column "Name" holds "Ann""#
         );
         let mut debts = Table::new(["k", "v"]);
         debts.push_row(("a", -1)).expect("a row");
-        let drawn = Chart::pie("C").x(debts.column("k").expect("k")).y([debts.column("v").expect("v")]);
+        let drawn =
+            Chart::pie("C").x(debts.column("k").expect("k")).y([debts.column("v").expect("v")]);
         assert_eq!(
-            drawn.into_spec().draw(&debts, None, ChartFormat::Chartjs).expect_err("negative").to_string(),
+            drawn
+                .into_spec()
+                .draw(&debts, None, ChartFormat::Chartjs)
+                .expect_err("negative")
+                .to_string(),
             r#"the pie chart "C" shows parts of a whole, and the column "v" holds the negative -1"#
         );
     }

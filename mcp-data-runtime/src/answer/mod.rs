@@ -13,6 +13,7 @@ use std::marker::PhantomData;
 
 use serde_json::{Map, Value, json};
 
+use self::chart::ChartSpec;
 pub use self::{
     cell::{Cell, CellType, IntoCell},
     chart::{Chart, ChartFormat, NumberFormat},
@@ -21,7 +22,6 @@ pub use self::{
     source::{IntoSources, NoSource, Source, SourceError, Sources},
     table::{IntoRow, Table, TableError},
 };
-use self::chart::ChartSpec;
 
 /// What a data tool returns: an answer for two readers at once.
 ///

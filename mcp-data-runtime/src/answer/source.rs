@@ -356,14 +356,23 @@ mod tests {
     #[test]
     fn equal_links_count_once_in_the_order_given() {
         let source = |link: &str| Source::parse(link).expect("a good link");
-        let sources = [source("https://b.example/"), source("https://a.example/"), source("https://b.example/")]
-            .into_sources();
-        assert_eq!(sources.links(), serde_json::json!(["https://b.example/", "https://a.example/"]));
+        let sources = [
+            source("https://b.example/"),
+            source("https://a.example/"),
+            source("https://b.example/"),
+        ]
+        .into_sources();
+        assert_eq!(
+            sources.links(),
+            serde_json::json!(["https://b.example/", "https://a.example/"])
+        );
     }
 
     #[test]
     fn dates_are_iso_8601() {
-        for good in ["2018", "2018-10", "2018-10-04", "2018-10-04T12:00:00Z", "2018-10-04T12:00:00+02:00"] {
+        for good in
+            ["2018", "2018-10", "2018-10-04", "2018-10-04T12:00:00Z", "2018-10-04T12:00:00+02:00"]
+        {
             assert!(is_iso_8601(good), "{good}");
         }
         for bad in ["18", "04.10.2018", "2018-13", "2018-1-4", "2018-02-30", "last year", ""] {

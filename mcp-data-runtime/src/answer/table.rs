@@ -221,10 +221,7 @@ mod tests {
         table.push_row([2.5, f64::NAN]).expect("a row");
         table.push_row(vec![Cell::new(true), Cell::EMPTY]).expect("a row");
         assert_eq!(table.len(), 3);
-        assert_eq!(
-            table.into_value(),
-            json!([["a", "b"], [1, "x"], [2.5, null], [true, null]])
-        );
+        assert_eq!(table.into_value(), json!([["a", "b"], [1, "x"], [2.5, null], [true, null]]));
     }
 
     #[test]

@@ -26,7 +26,8 @@ fn render(output: DataToolOutput, settings: &AnswerSettings) -> Result<Rendered,
 
 #[test]
 fn an_answer_of_text_and_source_has_nothing_else() {
-    let rendered = render(output("Tokyo is the largest."), &AnswerSettings::default()).expect("an answer");
+    let rendered =
+        render(output("Tokyo is the largest."), &AnswerSettings::default()).expect("an answer");
     assert_eq!(rendered.text, "Tokyo is the largest.\n\nSources:\n- https://example.org/data");
     assert_eq!(Value::Object(rendered.structured), json!({ "sources": [SOURCE] }));
 }
@@ -34,7 +35,8 @@ fn an_answer_of_text_and_source_has_nothing_else() {
 #[test]
 fn the_text_has_its_parts_in_order() {
     let table = table(2);
-    let chart = Chart::line("n").x(table.column("n").expect("n")).y([table.column("n").expect("n")]);
+    let chart =
+        Chart::line("n").x(table.column("n").expect("n")).y([table.column("n").expect("n")]);
     let output = output("Two numbers.\n")
         .table(table)
         .chart(chart)
@@ -52,8 +54,10 @@ fn the_text_has_its_parts_in_order() {
                 .retrieved("2026-01"),
         );
     let settings = AnswerSettings { mirror_text: true, ..AnswerSettings::default() };
-    let rendered =
-        output.into_answer().render(&settings, Some("Use only these data."), true).expect("an answer");
+    let rendered = output
+        .into_answer()
+        .render(&settings, Some("Use only these data."), true)
+        .expect("an answer");
     let text = "Two numbers.\n\n\
         | n |\n| --- |\n| 0 |\n| 1 |\n\n\
         Note: They are small.\n\n\
@@ -95,8 +99,9 @@ fn a_long_table_is_cut_and_says_so_to_both_readers() {
 
 #[test]
 fn a_hidden_table_is_seen_by_the_person_only() {
-    let rendered = render(output("Two.").table(table(2)).hide_table_from_model(), &AnswerSettings::default())
-        .expect("an answer");
+    let rendered =
+        render(output("Two.").table(table(2)).hide_table_from_model(), &AnswerSettings::default())
+            .expect("an answer");
     assert_eq!(rendered.text, "Two.\n\nSources:\n- https://example.org/data");
     assert_eq!(rendered.structured["table"], json!([["n"], [0], [1]]));
 }
@@ -106,7 +111,10 @@ fn phrases_follow_the_language() {
     for (language, line) in [
         (Language::En, "(The first 1 of 2 rows; 1 rows are left out of this text.)\n\nSources:"),
         (Language::Es, "(Las primeras 1 de 2 filas; 1 filas se omiten en este texto.)\n\nFuentes:"),
-        (Language::Pt, "(As primeiras 1 de 2 linhas; 1 linhas são omitidas neste texto.)\n\nFontes:"),
+        (
+            Language::Pt,
+            "(As primeiras 1 de 2 linhas; 1 linhas são omitidas neste texto.)\n\nFontes:",
+        ),
     ] {
         let settings = AnswerSettings { model_rows: 1, language, ..AnswerSettings::default() };
         let rendered = render(output("x").table(table(2)), &settings).expect("an answer");
@@ -117,10 +125,15 @@ fn phrases_follow_the_language() {
 #[test]
 fn blank_force_is_absent_and_a_chart_of_no_rows_too() {
     let table = table(0);
-    let chart = Chart::line("n").x(table.column("n").expect("n")).y([table.column("n").expect("n")]);
+    let chart =
+        Chart::line("n").x(table.column("n").expect("n")).y([table.column("n").expect("n")]);
     let rendered =
-        render(output("x").table(table).chart(chart).force("  "), &AnswerSettings::default()).expect("an answer");
-    assert_eq!(Value::Object(rendered.structured), json!({ "sources": [SOURCE], "table": [["n"]] }));
+        render(output("x").table(table).chart(chart).force("  "), &AnswerSettings::default())
+            .expect("an answer");
+    assert_eq!(
+        Value::Object(rendered.structured),
+        json!({ "sources": [SOURCE], "table": [["n"]] })
+    );
 }
 
 #[test]
@@ -131,7 +144,10 @@ fn a_breach_of_the_contract_is_said() {
         (output(" \n"), "its text is blank, and the model would have nothing to say"),
         (output("x").note(""), "its note 1 is blank"),
         (output("x").table(no_columns), "its table has no columns"),
-        (output("x").chart(Chart::line("n").x(column()).y([column()])), "it has a chart and no table to draw it from"),
+        (
+            output("x").chart(Chart::line("n").x(column()).y([column()])),
+            "it has a chart and no table to draw it from",
+        ),
         (
             DataToolOutput::new("x", source().modified("yesterday")),
             "`modified` of the source https://example.org/data is not an ISO 8601 date: \"yesterday\"",
@@ -140,7 +156,10 @@ fn a_breach_of_the_contract_is_said() {
             DataToolOutput::new("x", source().license("© somebody")),
             "`license` of the source https://example.org/data is neither an SPDX expression nor a URL: \"© somebody\"",
         ),
-        (DataToolOutput::new("x", source().title("")), "`title` of the source https://example.org/data is blank: \"\""),
+        (
+            DataToolOutput::new("x", source().title("")),
+            "`title` of the source https://example.org/data is blank: \"\"",
+        ),
     ] {
         assert_eq!(render(output, &AnswerSettings::default()), Err(breach.to_owned()));
     }

@@ -137,8 +137,8 @@ mod tests {
             wide.push_row(("x".repeat(996),)).expect("a row");
         }
         let repeated = markdown(&wide, 200);
-        // 19 rows of 1,001 characters and a header of 18 are 19,037; a twentieth would pass 20,000.
+        // A header of 17 characters and 19 rows of 1,001; a twentieth would pass 20,000.
         assert_eq!(repeated.rows, 19);
-        assert_eq!(repeated.text.chars().count(), 19_036);
+        assert_eq!(repeated.text.chars().count(), 19_035);
     }
 }

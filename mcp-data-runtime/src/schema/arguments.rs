@@ -93,7 +93,8 @@ impl InputSchema {
             ValidationErrorKind::Required { property } => {
                 let name = property.as_str().unwrap_or_default();
                 let expected = describe(&schema["properties"][name]);
-                problems.push(Problem::new(join(&path, name), format!("missing; expected {expected}")));
+                problems
+                    .push(Problem::new(join(&path, name), format!("missing; expected {expected}")));
             }
             ValidationErrorKind::AdditionalProperties { unexpected } => {
                 let (what, known): (_, Vec<&str>) = if path.is_empty() {
@@ -118,7 +119,8 @@ impl InputSchema {
             ValidationErrorKind::Enum { options } => {
                 let mut text = expected(schema, value);
                 let names = options.as_array().into_iter().flatten().filter_map(Value::as_str);
-                if let Some(meant) = value.as_str().and_then(|given| suggest::nearest(given, names)) {
+                if let Some(meant) = value.as_str().and_then(|given| suggest::nearest(given, names))
+                {
                     text.push_str(&format!("; did you mean {meant:?}?"));
                 }
                 problems.push(Problem::new(path, text));
@@ -148,7 +150,9 @@ impl InputSchema {
 fn weight(errors: &[ValidationError<'_>], value: &Value) -> (bool, usize) {
     let is_other = errors.iter().any(|error| match error.kind() {
         ValidationErrorKind::Type { .. } => std::ptr::eq(&raw const **error.instance(), value),
-        ValidationErrorKind::Enum { options } => options.as_array().is_some_and(|one| one.len() == 1),
+        ValidationErrorKind::Enum { options } => {
+            options.as_array().is_some_and(|one| one.len() == 1)
+        }
         _ => false,
     });
     (is_other, errors.len())
@@ -191,7 +195,11 @@ fn whole(number: &Number) -> Option<Number> {
     }
     // Without a fraction, the text is the digits of the exact value.
     let digits = format!("{float:.0}");
-    digits.parse::<i64>().map(Number::from).or_else(|_| digits.parse::<u64>().map(Number::from)).ok()
+    digits
+        .parse::<i64>()
+        .map(Number::from)
+        .or_else(|_| digits.parse::<u64>().map(Number::from))
+        .ok()
 }
 
 /// `filter.years[2]`
@@ -296,7 +304,9 @@ fn outside(kind: &ValidationErrorKind, value: &Value) -> Option<String> {
         Value::Number(number) => number.to_string(),
         value => show(value),
     };
-    let count = |count: &u64, one: &str| if *count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+    let count = |count: &u64, one: &str| {
+        if *count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+    };
     Some(match kind {
         ValidationErrorKind::Minimum { limit } => format!("{shown} is below the minimum, {limit}"),
         ValidationErrorKind::Maximum { limit } => format!("{shown} is above the maximum, {limit}"),

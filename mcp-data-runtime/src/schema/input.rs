@@ -43,7 +43,9 @@ pub(crate) fn read_params(params: &'static [ParamDescriptor]) -> Result<Params, 
     for param in params {
         match (param.kind)() {
             ParamKind::Context => {}
-            ParamKind::State { type_id, type_name } => states.push(NeededState { type_id, type_name }),
+            ParamKind::State { type_id, type_name } => {
+                states.push(NeededState { type_id, type_name })
+            }
             ParamKind::Argument(schema) => match argument(param, schema) {
                 Ok((schema, is_required)) => {
                     properties.insert(param.name.to_owned(), Value::Object(schema));
@@ -53,7 +55,11 @@ pub(crate) fn read_params(params: &'static [ParamDescriptor]) -> Result<Params, 
                     }
                 }
                 Err(found) => {
-                    problems.extend(found.into_iter().map(|problem| format!("argument `{}`: {problem}", param.name)));
+                    problems.extend(
+                        found
+                            .into_iter()
+                            .map(|problem| format!("argument `{}`: {problem}", param.name)),
+                    );
                 }
             },
         }
@@ -100,7 +106,8 @@ fn argument(
             settings.meta_schema = None;
         })
         .into_generator();
-    let generated = portable(generate(&mut generator).to_value()).map_err(|problem| vec![problem])?;
+    let generated =
+        portable(generate(&mut generator).to_value()).map_err(|problem| vec![problem])?;
     let Some(mut schema) = generated.schema else {
         return Err(vec!["its type holds nothing but null".to_owned()]);
     };
@@ -127,7 +134,11 @@ fn argument(
         }
         Err(problem) => problems.push(problem),
     }
-    if problems.is_empty() { Ok((schema, !generated.nullable && !has_default)) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok((schema, !generated.nullable && !has_default))
+    } else {
+        Err(problems)
+    }
 }
 
 /// The parameter's docs come before those of its type.

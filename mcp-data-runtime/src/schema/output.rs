@@ -64,7 +64,8 @@ pub(crate) fn output_schema(
 }
 
 fn table(columns: Option<&[ColumnDescriptor]>) -> Value {
-    let cells = |types: &[&str]| -> Value { types.iter().map(|name| json!({ "type": name })).collect() };
+    let cells =
+        |types: &[&str]| -> Value { types.iter().map(|name| json!({ "type": name })).collect() };
     let Some(columns) = columns else {
         return json!({
             "type": "array",
@@ -191,6 +192,9 @@ mod tests {
     fn the_mirrored_text_is_in_the_schema_only_when_it_is_sent() {
         let mirrored = AnswerSettings { mirror_text: true, ..AnswerSettings::default() };
         assert_eq!(output_schema(None, &AnswerSettings::default())["properties"].get("text"), None);
-        assert_eq!(output_schema(None, &mirrored)["properties"]["text"], json!({ "type": "string" }));
+        assert_eq!(
+            output_schema(None, &mirrored)["properties"]["text"],
+            json!({ "type": "string" })
+        );
     }
 }

@@ -92,17 +92,24 @@ pub(crate) fn portable(schema: Value) -> Result<Portable, String> {
     nullable |= null_alternative;
     let is_null = schema.get("type").and_then(Value::as_str) == Some("null")
         || schema.get("enum").and_then(Value::as_array).is_some_and(Vec::is_empty)
-        || (has_alternatives && !schema.contains_key("anyOf") && !schema.contains_key("type") && !schema.contains_key("enum"));
+        || (has_alternatives
+            && !schema.contains_key("anyOf")
+            && !schema.contains_key("type")
+            && !schema.contains_key("enum"));
     if is_null {
         return Ok(Portable { schema: None, nullable: true });
     }
     close(&mut schema);
     schema.retain(|keyword, value| {
         KEYWORDS.contains(&keyword.as_str())
-            && (keyword != "format" || value.as_str().is_some_and(|format| FORMATS.contains(&format)))
+            && (keyword != "format"
+                || value.as_str().is_some_and(|format| FORMATS.contains(&format)))
             && (keyword != "default" || !value.is_null())
     });
-    if !["type", "enum", "anyOf", "allOf", "not"].iter().any(|keyword| schema.contains_key(*keyword)) {
+    if !["type", "enum", "anyOf", "allOf", "not"]
+        .iter()
+        .any(|keyword| schema.contains_key(*keyword))
+    {
         schema.extend(any_value());
         nullable = true;
     }
@@ -112,7 +119,10 @@ pub(crate) fn portable(schema: Value) -> Result<Portable, String> {
 /// Any JSON value but null, spelled without an empty schema.
 fn any_value() -> Schema {
     let types = ["string", "number", "boolean", "object", "array"];
-    Map::from_iter([("anyOf".to_owned(), types.iter().map(|name| json!({ "type": name })).collect())])
+    Map::from_iter([(
+        "anyOf".to_owned(),
+        types.iter().map(|name| json!({ "type": name })).collect(),
+    )])
 }
 
 /// `const` becomes an `enum` of one; null leaves an `enum`. Whether null was in it.
@@ -259,7 +269,9 @@ fn alternatives(schema: &mut Schema) -> Result<(bool, bool), String> {
         schema.insert("enum".to_owned(), Value::Array(values));
     } else if kept.len() == 1 {
         merge(schema, kept.remove(0));
-    } else if schema.contains_key("properties") && kept.iter().all(|kept| kept.contains_key("properties")) {
+    } else if schema.contains_key("properties")
+        && kept.iter().all(|kept| kept.contains_key("properties"))
+    {
         // The fields of a flattened enum beside those of its struct: each alternative gets them all,
         // so that each can be closed.
         let common: Schema = ["type", "properties", "required", "additionalProperties"]
@@ -354,7 +366,9 @@ mod tests {
             (json!({ "type": "integer", "minimum": 0 }), true)
         );
         assert_eq!(
-            of(json!({ "anyOf": [{ "type": "string", "enum": ["a", "b"] }, { "type": "null" }], "description": "d" })),
+            of(
+                json!({ "anyOf": [{ "type": "string", "enum": ["a", "b"] }, { "type": "null" }], "description": "d" })
+            ),
             (json!({ "type": "string", "enum": ["a", "b"], "description": "d" }), true)
         );
         assert_eq!(of(json!({ "type": "null" })), (Value::Null, true));
@@ -398,7 +412,9 @@ mod tests {
     #[test]
     fn several_types_are_alternatives_of_one_type() {
         assert_eq!(
-            of(json!({ "type": ["string", "integer", "null"], "minimum": 1, "maxLength": 3, "description": "d" })),
+            of(
+                json!({ "type": ["string", "integer", "null"], "minimum": 1, "maxLength": 3, "description": "d" })
+            ),
             (
                 json!({
                     "anyOf": [{ "type": "string", "maxLength": 3 }, { "type": "integer", "minimum": 1 }],
@@ -484,7 +500,9 @@ mod tests {
 
     #[test]
     fn a_type_that_contains_itself_is_refused() {
-        let error = portable(json!({ "type": "object", "properties": { "next": { "$ref": "#/$defs/Node" } } }));
+        let error = portable(
+            json!({ "type": "object", "properties": { "next": { "$ref": "#/$defs/Node" } } }),
+        );
         assert_eq!(
             error.err(),
             Some(

@@ -61,7 +61,9 @@ fn examples(tool: &Tool) -> Result<Vec<Map<String, Value>>, String> {
     let schema = tool.input_schema();
     let none = Map::new();
     let properties = schema["properties"].as_object().unwrap_or(&none);
-    let required = |name: &str| schema["required"].as_array().is_some_and(|names| names.iter().any(|other| other == name));
+    let required = |name: &str| {
+        schema["required"].as_array().is_some_and(|names| names.iter().any(|other| other == name))
+    };
     let mut values: Vec<(&String, Vec<Value>)> = Vec::new();
     for (name, property) in properties {
         let examples = match property["examples"].as_array() {
@@ -83,17 +85,25 @@ fn examples(tool: &Tool) -> Result<Vec<Map<String, Value>>, String> {
     let calls = values.iter().map(|(_, examples)| examples.len()).max().unwrap_or(1);
     Ok((0..calls)
         .map(|call| {
-            values.iter().map(|(name, examples)| ((*name).clone(), examples[call % examples.len()].clone())).collect()
+            values
+                .iter()
+                .map(|(name, examples)| ((*name).clone(), examples[call % examples.len()].clone()))
+                .collect()
         })
         .collect())
 }
 
-async fn answer(dispatcher: &Dispatcher, tool: &Tool, arguments: Map<String, Value>) -> Result<(), String> {
+async fn answer(
+    dispatcher: &Dispatcher,
+    tool: &Tool,
+    arguments: Map<String, Value>,
+) -> Result<(), String> {
     match dispatcher.call(CallRequest::new(tool.name(), arguments)).await {
         Ok(CallReply::Answer(rendered)) => {
             let structured = Value::Object(rendered.structured);
-            jsonschema::draft202012::validate(tool.output_schema(), &structured)
-                .map_err(|error| format!("its structured content is not what its schema says: {error}"))
+            jsonschema::draft202012::validate(tool.output_schema(), &structured).map_err(|error| {
+                format!("its structured content is not what its schema says: {error}")
+            })
         }
         Ok(CallReply::Failure(text)) => Err(text),
         Ok(CallReply::Cancelled) => Err("cancelled".to_owned()),

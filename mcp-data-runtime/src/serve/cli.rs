@@ -71,7 +71,8 @@ impl DataServer {
     pub async fn run(self) -> ExitCode {
         let (name, version) = (self.name.clone(), self.version.clone());
         let command = Cli::command().name(name.clone()).version(version.clone());
-        let cli = Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
+        let cli =
+            Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
         let command = cli.command.unwrap_or(Command::Serve);
         start_log(if matches!(command, Command::Serve) { SERVING_LOG } else { COMMAND_LOG });
         let dispatcher = match self.dispatcher(&cli.settings) {
@@ -143,7 +144,8 @@ async fn call(dispatcher: &Dispatcher, call: Call) -> ExitCode {
     let arguments: Map<String, Value> = match serde_json::from_str(&call.arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            let form = "the arguments are a JSON object, in quotes for the shell: '{\"year\": 2017}'";
+            let form =
+                "the arguments are a JSON object, in quotes for the shell: '{\"year\": 2017}'";
             return wrong_usage(&format!("{form} ({error})"));
         }
     };
@@ -166,7 +168,12 @@ async fn call(dispatcher: &Dispatcher, call: Call) -> ExitCode {
     code
 }
 
-async fn serve(name: &str, version: &str, dispatcher: &Arc<Dispatcher>, settings: &Settings) -> ExitCode {
+async fn serve(
+    name: &str,
+    version: &str,
+    dispatcher: &Arc<Dispatcher>,
+    settings: &Settings,
+) -> ExitCode {
     let handler = Handler::new(name, version, Arc::clone(dispatcher));
     let stop = CancellationToken::new();
     tokio::spawn(signals(stop.clone()));
@@ -190,7 +197,10 @@ async fn serve(name: &str, version: &str, dispatcher: &Arc<Dispatcher>, settings
     };
     let running = dispatcher.running_calls();
     if running > 0 {
-        tracing::warn!(running, "calls are still running and cannot be stopped; the process ends without them");
+        tracing::warn!(
+            running,
+            "calls are still running and cannot be stopped; the process ends without them"
+        );
     }
     // A thread that reads standard input, or runs such a call, would keep the process alive.
     if running > 0 || (stop.is_cancelled() && !is_http) {
@@ -206,7 +216,10 @@ async fn stdio(handler: Handler, stop: CancellationToken) -> Result<(), super::S
 
 #[cfg(not(feature = "stdio"))]
 async fn stdio(_: Handler, _: CancellationToken) -> Result<(), super::ServeError> {
-    Err(std::io::Error::other("this program was built without the feature `stdio`; set MCP_TRANSPORT=http").into())
+    Err(std::io::Error::other(
+        "this program was built without the feature `stdio`; set MCP_TRANSPORT=http",
+    )
+    .into())
 }
 
 #[cfg(feature = "http")]
@@ -232,7 +245,10 @@ async fn http(
     _: &Settings,
     _: CancellationToken,
 ) -> Result<(), super::ServeError> {
-    Err(std::io::Error::other("this program was built without the feature `http`; set MCP_TRANSPORT=stdio").into())
+    Err(std::io::Error::other(
+        "this program was built without the feature `http`; set MCP_TRANSPORT=stdio",
+    )
+    .into())
 }
 
 /// Fires `stop` on Ctrl-C and, where there is one, on the signal that service managers send.

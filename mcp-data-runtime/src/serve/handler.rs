@@ -7,9 +7,9 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
         CallToolRequestParams, CallToolResponse, Icon, Implementation, ListResourcesResult,
-        ListToolsResult, MetaObject, PaginatedRequestParams, ProgressNotificationParam, ProgressToken,
-        ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource, ResourceContents,
-        ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+        ListToolsResult, MetaObject, PaginatedRequestParams, ProgressNotificationParam,
+        ProgressToken, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
+        Resource, ResourceContents, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
     },
     service::{Peer, RequestContext},
 };
@@ -51,7 +51,8 @@ impl Handler {
 pub(crate) fn published(tool: &catalog::Tool) -> Tool {
     let object = |schema: &Value| Arc::new(schema.as_object().cloned().unwrap_or_default());
     let descriptor = &tool.descriptor;
-    let mut published = Tool::new(tool.name.clone(), tool.description.clone(), object(&tool.input.schema));
+    let mut published =
+        Tool::new(tool.name.clone(), tool.description.clone(), object(&tool.input.schema));
     published.output_schema = Some(object(&tool.output));
     published.title = descriptor.title.map(ToOwned::to_owned);
     let mut annotations = ToolAnnotations::new()
@@ -96,7 +97,8 @@ impl ServerHandler for Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let progress = context.meta.get_progress_token().map(|token| {
-            let sink: Box<dyn ProgressSink> = Box::new(Progress { token, peer: context.peer.clone() });
+            let sink: Box<dyn ProgressSink> =
+                Box::new(Progress { token, peer: context.peer.clone() });
             sink
         });
         let call = CallRequest {
@@ -111,7 +113,9 @@ impl ServerHandler for Handler {
             Ok(CallReply::Answer(rendered)) => Ok(wire::success(rendered).into()),
             Ok(CallReply::Failure(text)) => Ok(wire::failure(text).into()),
             // Nobody reads this: the transport sends nothing for a cancelled id.
-            Ok(CallReply::Cancelled) => Err(ErrorData::internal_error("the call was cancelled", None)),
+            Ok(CallReply::Cancelled) => {
+                Err(ErrorData::internal_error("the call was cancelled", None))
+            }
             Err(unknown) => Err(ErrorData::invalid_params(unknown.to_string(), None)),
         }
     }
@@ -123,7 +127,8 @@ impl ServerHandler for Handler {
     ) -> Result<ListResourcesResult, ErrorData> {
         one_page(request)?;
         let resources = self.dispatcher.catalog().resources().map(|(uri, resource)| {
-            let mut listed = Resource::new(uri, resource.name.clone()).with_mime_type(resource.mime_type.clone());
+            let mut listed = Resource::new(uri, resource.name.clone())
+                .with_mime_type(resource.mime_type.clone());
             listed.title.clone_from(&resource.title);
             listed.description.clone_from(&resource.description);
             listed
@@ -138,13 +143,18 @@ impl ServerHandler for Handler {
     ) -> Result<ReadResourceResponse, ErrorData> {
         let catalog = self.dispatcher.catalog();
         let Some(resource) = catalog.resource(&request.uri) else {
-            return Err(ErrorData::resource_not_found(catalog.unknown_resource(&request.uri), None));
+            return Err(ErrorData::resource_not_found(
+                catalog.unknown_resource(&request.uri),
+                None,
+            ));
         };
         let read = Arc::clone(&resource.read);
         let failed = |cause: String| {
             let reference = reference();
             tracing::error!(uri = request.uri, reference, cause, "a resource could not be read");
-            let text = format!("the resource could not be read; the reason is in the server's log under the reference {reference}");
+            let text = format!(
+                "the resource could not be read; the reason is in the server's log under the reference {reference}"
+            );
             ErrorData::internal_error(text, None)
         };
         let body = match tokio::task::spawn_blocking(move || read()).await {
@@ -159,7 +169,8 @@ impl ServerHandler for Handler {
             ResourceBody::Text(text) => ResourceContents::text(text, request.uri),
             ResourceBody::Bytes(bytes) => ResourceContents::blob(base64(&bytes), request.uri),
         };
-        Ok(ReadResourceResult::new(vec![contents.with_mime_type(resource.mime_type.clone())]).into())
+        Ok(ReadResourceResult::new(vec![contents.with_mime_type(resource.mime_type.clone())])
+            .into())
     }
 }
 
@@ -173,7 +184,9 @@ fn one_page(request: Option<PaginatedRequestParams>) -> Result<(), ErrorData> {
     match request.and_then(|request| request.cursor) {
         None => Ok(()),
         Some(cursor) => Err(ErrorData::invalid_params(
-            format!("there is no page {cursor:?}; the list has one page, asked for without a cursor"),
+            format!(
+                "there is no page {cursor:?}; the list has one page, asked for without a cursor"
+            ),
             None,
         )),
     }

@@ -116,7 +116,12 @@ pub(super) async fn serve(
     Ok(())
 }
 
-fn router(name: &str, handler: Handler, settings: &Settings, abandoned: CancellationToken) -> Router {
+fn router(
+    name: &str,
+    handler: Handler,
+    settings: &Settings,
+    abandoned: CancellationToken,
+) -> Router {
     // Host and Origin are checked before this service is reached, with a log line that says what to
     // set; it would check the same headers again, silently.
     let config = StreamableHttpServerConfig::default()
@@ -141,13 +146,15 @@ fn router(name: &str, handler: Handler, settings: &Settings, abandoned: Cancella
 }
 
 async fn not_found(request: Request) -> Response {
-    let message = format!("there is nothing at {}; MCP is answered at /mcp and /", request.uri().path());
+    let message =
+        format!("there is nothing at {}; MCP is answered at /mcp and /", request.uri().path());
     refusal(StatusCode::NOT_FOUND, &message)
 }
 
 /// Pages from the origins allowed may call, read the replies (refusals too) and send MCP's headers.
 fn cors(settings: &Settings) -> CorsLayer {
-    let origins = settings.allowed_origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok());
+    let origins =
+        settings.allowed_origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok());
     CorsLayer::new()
         .allow_origin(AllowOrigin::list(origins))
         .allow_methods([Method::GET, Method::POST, Method::DELETE])
@@ -256,7 +263,10 @@ impl Guard {
 
 fn is_loopback(host: &str) -> bool {
     host.eq_ignore_ascii_case("localhost")
-        || host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+        || host
+            .trim_matches(['[', ']'])
+            .parse::<IpAddr>()
+            .is_ok_and(|address| address.is_loopback())
 }
 
 async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
@@ -268,6 +278,7 @@ async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) ->
 
 /// A refused request: a JSON-RPC error, which MCP clients show.
 fn refusal(status: StatusCode, message: &str) -> Response {
-    let error = json!({ "jsonrpc": "2.0", "id": null, "error": { "code": -32600, "message": message } });
+    let error =
+        json!({ "jsonrpc": "2.0", "id": null, "error": { "code": -32600, "message": message } });
     (status, Json(error)).into_response()
 }

@@ -15,8 +15,8 @@ mod view;
 
 use std::sync::Arc;
 
-pub use self::settings::{Secret, Settings, TransportChoice};
 use self::handler::Handler;
+pub use self::settings::{Secret, Settings, TransportChoice};
 use crate::{
     catalog::{Catalog, CatalogError},
     dispatch::Dispatcher,

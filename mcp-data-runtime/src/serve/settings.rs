@@ -27,7 +27,10 @@ pub enum TransportChoice {
 #[non_exhaustive]
 pub struct Settings {
     /// How the server is reached; `auto` is stdio, or http when started in a terminal
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_TRANSPORT", value_enum, default_value_t, global = true))]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, env = "MCP_TRANSPORT", value_enum, default_value_t, global = true)
+    )]
     pub transport: TransportChoice,
 
     /// The address that HTTP listens on
@@ -71,7 +74,10 @@ pub struct Settings {
     pub max_rows: usize,
 
     /// How charts are written
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_CHART_FORMAT", value_enum, default_value_t, global = true))]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, env = "MCP_CHART_FORMAT", value_enum, default_value_t, global = true)
+    )]
     pub chart_format: ChartFormat,
 
     /// Copy the model's text into the structured content, for hosts that drop `content`
@@ -83,14 +89,23 @@ pub struct Settings {
     pub client_renders: bool,
 
     /// The language of the phrases that the server adds to answers
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_LANG", value_enum, default_value_t, global = true))]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, env = "MCP_LANG", value_enum, default_value_t, global = true)
+    )]
     pub lang: Language,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        let AnswerSettings { model_rows, max_rows, chart_format, mirror_text, client_renders, language } =
-            AnswerSettings::default();
+        let AnswerSettings {
+            model_rows,
+            max_rows,
+            chart_format,
+            mirror_text,
+            client_renders,
+            language,
+        } = AnswerSettings::default();
         let CallLimits { timeout, concurrent_calls } = CallLimits::default();
         Self {
             transport: TransportChoice::default(),
@@ -182,7 +197,10 @@ mod parse {
         max_rows: usize = "MCP_MAX_ROWS", "a number of rows", 1 to 10_000_000;
     }
 
-    fn within<T: FromStr + PartialOrd>(text: &str, range: std::ops::RangeInclusive<T>) -> Option<T> {
+    fn within<T: FromStr + PartialOrd>(
+        text: &str,
+        range: std::ops::RangeInclusive<T>,
+    ) -> Option<T> {
         text.trim().parse().ok().filter(|number| range.contains(number))
     }
 
@@ -205,7 +223,10 @@ mod parse {
     pub(super) fn host(text: &str) -> Result<String, String> {
         let text = text.trim();
         if text.is_empty() || text.contains([' ', '/']) {
-            return Err("MCP_HOST takes an address or a host name, without port: 127.0.0.1, 0.0.0.0, ::1".to_owned());
+            return Err(
+                "MCP_HOST takes an address or a host name, without port: 127.0.0.1, 0.0.0.0, ::1"
+                    .to_owned(),
+            );
         }
         Ok(text.trim_matches(['[', ']']).to_owned())
     }
@@ -223,7 +244,11 @@ mod parse {
     pub(super) fn allowed_origin(text: &str) -> Result<String, String> {
         let wrong = "MCP_ALLOWED_ORIGINS takes origins, scheme and host, separated by commas: https://app.example.org";
         match url::Url::parse(text.trim()) {
-            Ok(url) if matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none() => {
+            Ok(url)
+                if matches!(url.scheme(), "http" | "https")
+                    && url.path() == "/"
+                    && url.query().is_none() =>
+            {
                 Ok(url.origin().ascii_serialization())
             }
             _ => Err(wrong.to_owned()),
@@ -235,7 +260,8 @@ mod parse {
         if is_token {
             Ok(Secret::new(text))
         } else {
-            Err("MCP_BEARER_TOKEN takes a token of ASCII letters, digits and signs, without blanks".to_owned())
+            Err("MCP_BEARER_TOKEN takes a token of ASCII letters, digits and signs, without blanks"
+                .to_owned())
         }
     }
 }

@@ -16,7 +16,12 @@ pub(super) fn pretty(value: &Value) -> String {
 pub(super) fn list(catalog: &Catalog) -> String {
     let rows: Vec<[String; 2]> = catalog
         .tools()
-        .map(|tool| [tool.name().to_owned(), tool.description().lines().next().unwrap_or_default().to_owned()])
+        .map(|tool| {
+            [
+                tool.name().to_owned(),
+                tool.description().lines().next().unwrap_or_default().to_owned(),
+            ]
+        })
         .collect();
     columns(&rows)
 }
@@ -77,7 +82,8 @@ fn table(rows: &[Value]) -> String {
 fn chart(chart: &Value) -> String {
     let data = chart.get("data").unwrap_or(chart);
     let title = chart.pointer("/options/plugins/title/text").or_else(|| chart.get("title"));
-    let heading = format!("{} chart: {}", text(&chart["type"]), title.map(text).unwrap_or_default());
+    let heading =
+        format!("{} chart: {}", text(&chart["type"]), title.map(text).unwrap_or_default());
     let none = Vec::new();
     let datasets = data["datasets"].as_array().unwrap_or(&none);
     let labels = data["labels"].as_array().unwrap_or(&none);
@@ -87,7 +93,12 @@ fn chart(chart: &Value) -> String {
         let names = datasets.iter().map(|dataset| text(&dataset["label"]));
         rows.push(std::iter::once(String::new()).chain(names).collect());
     }
-    let longest = datasets.iter().filter_map(|dataset| dataset["data"].as_array()).map(Vec::len).max().unwrap_or(0);
+    let longest = datasets
+        .iter()
+        .filter_map(|dataset| dataset["data"].as_array())
+        .map(Vec::len)
+        .max()
+        .unwrap_or(0);
     for index in 0..longest.min(MOST_ROWS) {
         let label = labels.get(index).map(text).unwrap_or_default();
         let values = datasets.iter().map(|dataset| text(&dataset["data"][index]));
@@ -100,9 +111,11 @@ fn text(cell: &Value) -> String {
     match cell {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
-        Value::Object(point) => {
-            point.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(", ")
-        }
+        Value::Object(point) => point
+            .iter()
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect::<Vec<_>>()
+            .join(", "),
         other => other.to_string(),
     }
 }
@@ -114,7 +127,8 @@ fn columns<R: AsRef<[String]>>(rows: &[R]) -> String {
     let layout: Vec<(usize, bool)> = (0..width)
         .map(|column| {
             let widest = cells(column).map(|cell| cell.chars().count()).max().unwrap_or(0);
-            let numbers = cells(column).skip(1).all(|cell| cell.is_empty() || cell.parse::<f64>().is_ok());
+            let numbers =
+                cells(column).skip(1).all(|cell| cell.is_empty() || cell.parse::<f64>().is_ok());
             (widest, numbers)
         })
         .collect();

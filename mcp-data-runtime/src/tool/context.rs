@@ -62,14 +62,22 @@ impl States {
     }
 
     pub(crate) fn get<T: Send + Sync + 'static>(&self) -> Result<State<T>, String> {
-        let state = self.0.get(&TypeId::of::<T>()).and_then(|state| Arc::clone(state).downcast().ok());
-        state.map(State).ok_or_else(|| format!("no state of type `{}` was provided", type_name::<T>()))
+        let state =
+            self.0.get(&TypeId::of::<T>()).and_then(|state| Arc::clone(state).downcast().ok());
+        state
+            .map(State)
+            .ok_or_else(|| format!("no state of type `{}` was provided", type_name::<T>()))
     }
 }
 
 /// Where a tool's progress goes.
 pub(crate) trait ProgressSink: Send + Sync {
-    fn report<'a>(&'a self, done: f64, total: Option<f64>, message: Option<String>) -> BoxFuture<'a, ()>;
+    fn report<'a>(
+        &'a self,
+        done: f64,
+        total: Option<f64>,
+        message: Option<String>,
+    ) -> BoxFuture<'a, ()>;
 }
 
 /// The client that made a call, as far as it said.

@@ -58,7 +58,10 @@ impl ToolError {
 
 impl fmt::Debug for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ToolError").field("message", &self.message).field("cause", &self.cause).finish()
+        f.debug_struct("ToolError")
+            .field("message", &self.message)
+            .field("cause", &self.cause)
+            .finish()
     }
 }
 

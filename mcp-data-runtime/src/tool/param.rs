@@ -92,7 +92,10 @@ pub struct ParamDescriptor {
 impl ParamDescriptor {
     /// A parameter of type `T`.
     pub const fn new<T: ToolParam>(name: &'static str, description: &'static str) -> Self {
-        fn take<T: ToolParam>(name: &str, input: &mut Input<'_>) -> Result<Box<dyn Any + Send>, String> {
+        fn take<T: ToolParam>(
+            name: &str,
+            input: &mut Input<'_>,
+        ) -> Result<Box<dyn Any + Send>, String> {
             Ok(Box::new(T::take(name, input)?))
         }
         Self { name, description, kind: T::kind, options: None, take: take::<T> }
