@@ -1,8 +1,8 @@
 //! A tool's code.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
-use syn::{Expr, ExprLit, Ident, Lit, Path};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{Expr, ExprLit, Ident, Lit, Path, spanned::Spanned};
 
 use crate::{
     args, check,
@@ -134,19 +134,20 @@ fn param_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
     }
     let ParamOptions { default, range, length, pattern, examples } = options;
     let set = variable("options");
-    let range = range.iter().map(|range| quote!(.range(#range)));
-    let length = length.iter().map(|length| quote!(.length(#length)));
-    let pattern = pattern.iter().map(|pattern| quote!(.pattern(#pattern)));
-    let default = default.iter().map(|value| {
-        let value = owned(value);
-        quote!(.default(#value))
-    });
-    let examples = (!examples.is_empty()).then(|| quote!(.examples([#(#examples),*])));
-    quote! {
-        .with(|#set| {
-            #set.of::<#ty>() #(#range)* #(#length)* #(#pattern)* #(#default)* #examples;
-        })
+    // A statement for each, so that one that does not fit the type is reported where it stands.
+    let option = |value: &dyn ToTokens, call: TokenStream| quote_spanned!(value.span()=> #set.of::<#ty>() #call;);
+    let mut statements = Vec::new();
+    statements.extend(range.iter().map(|range| option(range, quote!(.range(#range)))));
+    statements.extend(length.iter().map(|length| option(length, quote!(.length(#length)))));
+    statements.extend(pattern.iter().map(|pattern| option(pattern, quote!(.pattern(#pattern)))));
+    statements.extend(default.iter().map(|default| {
+        let value = owned(default);
+        option(default, quote!(.default(#value)))
+    }));
+    if let Some(first) = examples.first() {
+        statements.push(option(first, quote!(.examples([#(#examples),*]))));
     }
+    quote!(.with(|#set| { #(#statements)* }))
 }
 
 /// A string literal is a `&str`, where the parameter owns its text.
@@ -165,7 +166,7 @@ fn handler(tool: &Tool) -> TokenStream {
     let ident = &tool.ident;
     let arguments = variable("arguments");
     let values = tool.params.iter().map(|_| quote!(#arguments.next()));
-    let call = quote!(#ident(#(#values),*));
+    let call = quote_spanned!(ident.span()=> #ident(#(#values),*));
     let taken = if tool.params.is_empty() { quote!(_) } else { quote!(#arguments) };
     if tool.is_async {
         let binding = if tool.params.is_empty() { taken } else { quote!(mut #taken) };

@@ -129,11 +129,20 @@ fn expand(input: &DeriveInput, columns: &[Column], runtime: &Path) -> TokenStrea
             Some(unit) => quote!(::core::option::Option::Some(#unit)),
             None => quote!(::core::option::Option::None),
         };
-        quote!(#runtime::ColumnDescriptor::of::<#ty>(#header, #unit, #description))
+        quote! {
+            #runtime::ColumnDescriptor {
+                name: #header,
+                unit: #unit,
+                description: #description,
+                cell_type: <#ty as #runtime::IntoCell>::TYPE,
+                nullable: <#ty as #runtime::IntoCell>::NULLABLE,
+            }
+        }
     });
     let cells = columns.iter().map(|column| {
-        let field = &column.field;
-        quote!(#runtime::private::cell(self.#field))
+        let Column { field, ty, .. } = column;
+        // As the descriptor names it, so that a type that fits no cell is reported once.
+        quote!(<#ty as #runtime::IntoCell>::into_cell(self.#field))
     });
     quote! {
         #[automatically_derived]

@@ -60,8 +60,7 @@ pub struct ColumnDescriptor {
 }
 
 impl ColumnDescriptor {
-    /// What `#[derive(TableRow)]` writes for a field.
-    #[doc(hidden)]
+    /// The descriptor of a column whose cells are made from `T`, for rows without the derive.
     pub const fn of<T: IntoCell>(
         name: &'static str,
         unit: Option<&'static str>,

@@ -166,23 +166,21 @@ pub struct TypedOptions<'a, T> {
 
 impl<T> TypedOptions<'_, T> {
     /// The value where the caller gives none.
-    pub fn default(self, value: T) -> Self
+    pub fn default(self, value: T)
     where
         T: Published,
     {
         self.options.set("default", value);
-        self
     }
 
     /// Values that show what is meant, in the form that a caller writes them; the schema is their
     /// check.
-    pub fn examples<V: Published, const N: usize>(self, values: [V; N]) -> Self {
+    pub fn examples<V: Published, const N: usize>(self, values: [V; N]) {
         self.options.set("examples", Vec::from(values));
-        self
     }
 
     /// The least and the greatest number allowed.
-    pub fn range(self, range: impl RangeBounds<T::Number>) -> Self
+    pub fn range(self, range: impl RangeBounds<T::Number>)
     where
         T: Ranged,
     {
@@ -196,11 +194,10 @@ impl<T> TypedOptions<'_, T> {
             Bound::Excluded(most) => self.options.set("exclusiveMaximum", most),
             Bound::Unbounded => {}
         }
-        self
     }
 
     /// The least and the greatest number of characters or items allowed.
-    pub fn length(self, range: impl RangeBounds<usize>) -> Self
+    pub fn length(self, range: impl RangeBounds<usize>)
     where
         T: Measured,
     {
@@ -215,16 +212,14 @@ impl<T> TypedOptions<'_, T> {
             Bound::Excluded(count) => self.options.set(most, count.saturating_sub(1)),
             Bound::Unbounded => {}
         }
-        self
     }
 
     /// A regular expression that the text must match somewhere (ECMA-262, as JSON Schema has it).
-    pub fn pattern(self, pattern: &'static str) -> Self
+    pub fn pattern(self, pattern: &'static str)
     where
         T: Textual,
     {
         self.options.set("pattern", pattern);
-        self
     }
 }
 

@@ -1,0 +1,13 @@
+use mcp_data_runtime::prelude::*;
+
+const SOURCE: Source = source!("https://example.org/data");
+
+fn top_cities() -> DataToolOutput {
+    DataToolOutput::new("Tokyo", SOURCE)
+}
+
+fn server() -> DataServer {
+    DataServer::new("cities", "1").tools(tools![top_cities])
+}
+
+fn main() {}
