@@ -133,19 +133,23 @@ fn param_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
         return TokenStream::new();
     }
     let ParamOptions { default, range, length, pattern, examples } = options;
-    let set = variable("options");
+    // Not of mixed hygiene: the compiler underlines an expression by its first and last token only if
+    // both are of one.
+    let set = format_ident!("__options");
     // A statement for each, so that one that does not fit the type is reported where it stands.
-    let option = |value: &dyn ToTokens, call: TokenStream| quote_spanned!(value.span()=> #set.of::<#ty>() #call;);
+    let option = |name: &str, value: &dyn ToTokens, argument: TokenStream| {
+        let span = value.span();
+        let method = Ident::new(name, span);
+        let set = Ident::new(&set.to_string(), span.resolved_at(Span::call_site()));
+        quote_spanned!(span=> #set.of::<#ty>().#method(#argument);)
+    };
     let mut statements = Vec::new();
-    statements.extend(range.iter().map(|range| option(range, quote!(.range(#range)))));
-    statements.extend(length.iter().map(|length| option(length, quote!(.length(#length)))));
-    statements.extend(pattern.iter().map(|pattern| option(pattern, quote!(.pattern(#pattern)))));
-    statements.extend(default.iter().map(|default| {
-        let value = owned(default);
-        option(default, quote!(.default(#value)))
-    }));
+    statements.extend(range.iter().map(|range| option("range", range, quote!(#range))));
+    statements.extend(length.iter().map(|length| option("length", length, quote!(#length))));
+    statements.extend(pattern.iter().map(|pattern| option("pattern", pattern, quote!(#pattern))));
+    statements.extend(default.iter().map(|default| option("default", default, owned(default))));
     if let Some(first) = examples.first() {
-        statements.push(option(first, quote!(.examples([#(#examples),*]))));
+        statements.push(option("examples", first, quote!([#(#examples),*])));
     }
     quote!(.with(|#set| { #(#statements)* }))
 }
