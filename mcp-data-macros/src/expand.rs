@@ -133,14 +133,11 @@ fn param_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
         return TokenStream::new();
     }
     let ParamOptions { default, range, length, pattern, examples } = options;
-    // Not of mixed hygiene: the compiler underlines an expression by its first and last token only if
-    // both are of one.
-    let set = format_ident!("__options");
+    let set = variable("options");
     // A statement for each, so that one that does not fit the type is reported where it stands.
     let option = |name: &str, value: &dyn ToTokens, argument: TokenStream| {
         let span = value.span();
         let method = Ident::new(name, span);
-        let set = Ident::new(&set.to_string(), span.resolved_at(Span::call_site()));
         quote_spanned!(span=> #set.of::<#ty>().#method(#argument);)
     };
     let mut statements = Vec::new();

@@ -197,9 +197,9 @@ impl<T> TypedOptions<'_, T> {
     }
 
     /// The least and the greatest number of characters or items allowed.
-    pub fn length(self, range: impl RangeBounds<usize>)
+    pub fn length(self, range: impl RangeBounds<T::Count>)
     where
-        T: Measured,
+        T: Measured<Count = usize>,
     {
         let (least, most) = T::KEYWORDS;
         match range.start_bound() {
@@ -215,9 +215,9 @@ impl<T> TypedOptions<'_, T> {
     }
 
     /// A regular expression that the text must match somewhere (ECMA-262, as JSON Schema has it).
-    pub fn pattern(self, pattern: &'static str)
+    pub fn pattern(self, pattern: T::Pattern)
     where
-        T: Textual,
+        T: Textual<Pattern = &'static str>,
     {
         self.options.set("pattern", pattern);
     }
@@ -266,18 +266,24 @@ impl<T: Ranged> Ranged for Option<T> {
     note = "bound a number with `range = 1..=20`; bound a type of your own in its schema: `#[schemars(length(min = 1))]`"
 )]
 pub trait Measured {
+    /// Always `usize`; a type of the trait's, so that a type without the trait is reported at the
+    /// range and not at the whole attribute. So are the others.
+    type Count;
     const KEYWORDS: (&'static str, &'static str);
 }
 
 impl Measured for String {
+    type Count = usize;
     const KEYWORDS: (&'static str, &'static str) = ("minLength", "maxLength");
 }
 
 impl<T> Measured for Vec<T> {
+    type Count = usize;
     const KEYWORDS: (&'static str, &'static str) = ("minItems", "maxItems");
 }
 
 impl<T: Measured> Measured for Option<T> {
+    type Count = T::Count;
     const KEYWORDS: (&'static str, &'static str) = T::KEYWORDS;
 }
 
@@ -288,6 +294,14 @@ impl<T: Measured> Measured for Option<T> {
     label = "not a `String` or an `Option` of one",
     note = "give a type of your own its pattern in its schema: `#[schemars(regex(pattern = \"…\"))]`"
 )]
-pub trait Textual {}
-impl Textual for String {}
-impl<T: Textual> Textual for Option<T> {}
+pub trait Textual {
+    type Pattern;
+}
+
+impl Textual for String {
+    type Pattern = &'static str;
+}
+
+impl<T: Textual> Textual for Option<T> {
+    type Pattern = T::Pattern;
+}
