@@ -1,0 +1,209 @@
+//! What the tests share: the examples as programs, and clients that are connected to them.
+
+use std::{
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+};
+
+use mcp_data_runtime::{DataServer, Settings};
+use rmcp::{
+    RoleClient,
+    model::{
+        CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, Implementation,
+        ProtocolVersion,
+    },
+    service::{ClientLifecycleMode, ClientServiceExt, RunningService},
+    transport::{StreamableHttpClientTransport, TokioChildProcess},
+};
+use serde_json::{Value, json};
+use tokio::{net::TcpListener, sync::oneshot};
+
+/// A connected client of the official SDK.
+pub type Client = RunningService<RoleClient, ClientConfig>;
+
+/// The protocol's eras: sessions opened by `initialize`, and requests that stand alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Era {
+    /// 2025-11-25 and older.
+    Initialize,
+    /// 2026-07-28.
+    Discover,
+}
+
+impl Era {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Initialize, Self::Discover];
+
+    fn lifecycle(self) -> ClientLifecycleMode {
+        match self {
+            Self::Initialize => ClientLifecycleMode::Initialize,
+            Self::Discover => ClientLifecycleMode::Discover {
+                preferred_versions: vec![ProtocolVersion::V_2026_07_28],
+            },
+        }
+    }
+}
+
+/// The program of an example, which cargo has built beside the tests.
+///
+/// # Panics
+///
+/// If it is not there.
+pub fn example(name: &str) -> PathBuf {
+    let tests = std::env::current_exe().expect("the path of this test");
+    let target = tests.ancestors().nth(2).expect("the target folder of this test");
+    let program = target.join("examples").join(name);
+    assert!(program.exists(), "{} is missing; run `cargo build --examples`", program.display());
+    program
+}
+
+/// An example as a command without settings from outside.
+pub fn command(name: &str) -> Command {
+    let mut command = Command::new(example(name));
+    for (variable, _) in std::env::vars() {
+        if variable.starts_with("MCP_") || variable == "RUST_LOG" {
+            command.env_remove(variable);
+        }
+    }
+    command
+}
+
+/// An example that serves HTTP on a free port of loopback until it is dropped.
+pub struct HttpExample {
+    child: Child,
+    /// Where it answers MCP.
+    pub url: String,
+}
+
+impl HttpExample {
+    /// Starts an example.
+    ///
+    /// # Panics
+    ///
+    /// If it does not say where it answers.
+    pub fn start(name: &str) -> Self {
+        let mut child = command(name)
+            .args(["--transport", "http", "--port", "0"])
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the example starts");
+        let mut lines = BufReader::new(child.stderr.take().expect("its standard error")).lines();
+        let url = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| Some(line.split_once(" answers MCP at ")?.1.to_owned()))
+            .expect("the example says where it answers");
+        // Its log is read on, so that it never waits for a reader.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self { child, url }
+    }
+
+    /// Its process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Its exit code, once it has ended.
+    ///
+    /// # Panics
+    ///
+    /// If it was ended by a signal.
+    pub fn wait(&mut self) -> i32 {
+        self.child.wait().expect("the example ends").code().expect("an exit code")
+    }
+}
+
+impl Drop for HttpExample {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn config() -> ClientConfig {
+    ClientConfig::new(ClientCapabilities::default(), Implementation::new("tests", "1"))
+}
+
+/// A client of an example over standard input and output.
+///
+/// # Panics
+///
+/// If they do not understand each other.
+pub async fn over_stdio(name: &str, era: Era) -> Client {
+    let mut command = tokio::process::Command::from(command(name));
+    command.kill_on_drop(true);
+    let (transport, _) = TokioChildProcess::builder(command)
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the example starts");
+    config().serve_with_lifecycle(transport, era.lifecycle()).await.expect("a connection")
+}
+
+/// A client over HTTP.
+///
+/// # Panics
+///
+/// If they do not understand each other.
+pub async fn over_http(url: &str, era: Era) -> Client {
+    let transport = StreamableHttpClientTransport::from_uri(url);
+    config().serve_with_lifecycle(transport, era.lifecycle()).await.expect("a connection")
+}
+
+/// Calls a tool; `arguments` is a JSON object.
+///
+/// # Panics
+///
+/// If the call is a protocol error.
+pub async fn call(client: &Client, tool: &str, arguments: Value) -> CallToolResult {
+    let Value::Object(arguments) = arguments else { panic!("arguments are a JSON object") };
+    let request = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
+    client.call_tool(request).await.expect("a result")
+}
+
+/// A server of the tests' own, over HTTP on a free port of loopback until it is dropped.
+pub struct OwnServer {
+    /// Where it listens.
+    pub address: SocketAddr,
+    _stop: oneshot::Sender<()>,
+}
+
+impl OwnServer {
+    /// Starts a server.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot start.
+    pub async fn start(server: DataServer, settings: Settings) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("its address");
+        let (stop, stopped) = oneshot::channel::<()>();
+        tokio::spawn(async move {
+            let until = async {
+                let _ = stopped.await;
+            };
+            server.serve_http(&settings, listener, until).await.expect("serving ends well");
+        });
+        Self { address, _stop: stop }
+    }
+
+    /// The URL of a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+}
+
+/// A JSON-RPC request.
+pub fn request(id: u64, method: &str, params: Value) -> Value {
+    json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
+}
+
+/// A POST of a JSON-RPC message, as every MCP client sends it.
+pub fn post(url: &str, message: &Value) -> reqwest::RequestBuilder {
+    reqwest::Client::new()
+        .post(url)
+        .header("accept", "application/json, text/event-stream")
+        .json(message)
+}
