@@ -268,18 +268,18 @@ fn describe(schema: &Value) -> String {
     }
 }
 
-/// "an integer from 2001 to 2017", "a string of at most 5 characters"
+/// "an integer from 2001 to 2017", "a string of at most 5 characters"; `counted` is what the bounds
+/// count, nothing for the value itself.
 fn bounded(what: &str, schema: &Value, least: &str, most: &str, counted: &str) -> String {
-    let of = if counted.is_empty() { "" } else { "of " };
-    let counted = if counted.is_empty() { String::new() } else { format!(" {counted}") };
-    match (schema.get(least), schema.get(most)) {
-        (Some(least), Some(most)) if of.is_empty() => format!("{what} from {least} to {most}"),
-        (Some(least), Some(most)) if least == most => format!("{what} of {least}{counted}"),
-        (Some(least), Some(most)) => format!("{what} of {least} to {most}{counted}"),
-        (Some(least), None) => format!("{what} {of}at least {least}{counted}"),
-        (None, Some(most)) => format!("{what} {of}at most {most}{counted}"),
-        (None, None) => what.to_owned(),
-    }
+    let text = match (schema.get(least), schema.get(most)) {
+        (None, None) => return what.to_owned(),
+        (Some(least), Some(most)) if counted.is_empty() => format!("from {least} to {most}"),
+        (Some(least), Some(most)) if least == most => format!("of {least}"),
+        (Some(least), Some(most)) => format!("of {least} to {most}"),
+        (Some(least), None) => format!("of at least {least}"),
+        (None, Some(most)) => format!("of at most {most}"),
+    };
+    format!("{what} {text} {counted}").trim_end().to_owned()
 }
 
 /// What came, in words; a long string is cut.

@@ -100,6 +100,7 @@ pub(crate) fn portable(schema: Value) -> Result<Portable, String> {
         return Ok(Portable { schema: None, nullable: true });
     }
     close(&mut schema);
+    bounds(&mut schema);
     schema.retain(|keyword, value| {
         KEYWORDS.contains(&keyword.as_str())
             && (keyword != "format"
@@ -257,7 +258,9 @@ fn alternatives(schema: &mut Schema) -> Result<(bool, bool), String> {
             kept.push(alternative);
         }
     }
-    if let Some(values) = plain_enum(&kept) {
+    if kept.len() == 1 {
+        merge(schema, kept.remove(0));
+    } else if let Some(values) = plain_enum(&kept) {
         if let Some(docs) = variant_docs(&kept) {
             let text = match schema.get("description").and_then(Value::as_str) {
                 Some(text) => format!("{text}\n\n{docs}"),
@@ -267,8 +270,6 @@ fn alternatives(schema: &mut Schema) -> Result<(bool, bool), String> {
         }
         schema.insert("type".to_owned(), "string".into());
         schema.insert("enum".to_owned(), Value::Array(values));
-    } else if kept.len() == 1 {
-        merge(schema, kept.remove(0));
     } else if schema.contains_key("properties")
         && kept.iter().all(|kept| kept.contains_key("properties"))
     {
@@ -328,6 +329,18 @@ fn merge(schema: &mut Schema, other: Schema) {
             (_, None, value) => drop(schema.insert(keyword, value)),
         }
     }
+}
+
+/// Says the bounds of a 32-bit integer, which schemars leaves to a format that no client knows. Those
+/// of 64 bits are left out: JavaScript would round them.
+fn bounds(schema: &mut Schema) {
+    let (least, most) = match schema.get("format").and_then(Value::as_str) {
+        Some("uint32") => (0, i64::from(u32::MAX)),
+        Some("int32") => (i64::from(i32::MIN), i64::from(i32::MAX)),
+        _ => return,
+    };
+    schema.entry("minimum").or_insert(least.into());
+    schema.entry("maximum").or_insert(most.into());
 }
 
 /// Forbids other fields than those an object has, and names each required one once.

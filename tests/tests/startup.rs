@@ -1,0 +1,214 @@
+//! A server whose tools are not in order does not start, and says everything at once.
+
+use mcp_data_runtime::{
+    Settings, ToolDescriptor,
+    prelude::*,
+    schemars::{self, JsonSchema},
+    serde::{self, Deserialize},
+    serde_json::json,
+};
+
+const SOURCE: Source = source!("https://example.org/data");
+
+fn answer() -> DataToolOutput {
+    DataToolOutput::new("x", SOURCE)
+}
+
+mod north {
+    use super::*;
+
+    /// Statistics.
+    #[data_tool]
+    pub(crate) fn stats() -> DataToolOutput {
+        answer()
+    }
+}
+
+mod south {
+    use super::*;
+
+    /// Statistics.
+    #[data_tool]
+    pub(crate) fn stats() -> DataToolOutput {
+        answer()
+    }
+}
+
+struct Database;
+
+/// Asks a database.
+#[data_tool]
+fn query(database: State<Database>) -> DataToolOutput {
+    let Database = *database;
+    answer()
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(crate = "self::serde")]
+#[schemars(crate = "self::schemars")]
+struct Node {
+    #[allow(dead_code)]
+    next: Option<Box<Node>>,
+}
+
+/// Takes a type that contains itself.
+#[data_tool]
+fn recursive(_node: Node) -> DataToolOutput {
+    answer()
+}
+
+/// Has a default outside its range, a pattern that is none, and an example that is not allowed.
+#[data_tool]
+fn wrong_options(
+    #[arg(range = 1..=9, default = FAR)] _near: u8,
+    #[arg(pattern = "(")] _word: String,
+    #[arg(examples = [20], range = ..=9)] _few: u8,
+) -> DataToolOutput {
+    answer()
+}
+
+const FAR: u8 = 10;
+
+/// Says of itself what the runtime says.
+#[data_tool(meta = json!({ "columns": 1 }))]
+fn columns_twice() -> DataToolOutput<OneColumn> {
+    DataToolOutput::new("x", SOURCE)
+}
+
+#[derive(TableRow)]
+struct OneColumn {
+    only: u8,
+}
+
+/// Is no object.
+#[data_tool(meta = json!([]))]
+fn meta_of_list() -> DataToolOutput {
+    answer()
+}
+
+/// Has a long name.
+#[data_tool]
+fn a_name_of_sixty_characters_that_leaves_no_room_for_a_plugin_() -> DataToolOutput {
+    answer()
+}
+
+fn problem(server: DataServer) -> String {
+    // Line and column of a function move whenever this file changes.
+    let text =
+        server.dispatcher(&Settings::default()).map(drop).expect_err("it cannot start").to_string();
+    let mut shown = String::new();
+    let mut rest = text.as_str();
+    while let Some(at) = rest.find("startup.rs:") {
+        let end = at + "startup.rs".len();
+        shown.push_str(&rest[..end]);
+        rest = rest[end..].trim_start_matches(|c: char| c == ':' || c.is_ascii_digit());
+    }
+    shown + rest
+}
+
+fn server(tools: Vec<ToolDescriptor>) -> DataServer {
+    DataServer::new("startup", "1").tools(tools)
+}
+
+// B25
+#[test]
+fn two_tools_of_one_name_are_named_with_their_places() {
+    assert_eq!(
+        problem(server(tools![north::stats, south::stats])),
+        "the server cannot start: two tools have the name `stats`: tests/tests/startup.rs and tests/tests/startup.rs; \
+         rename one with `#[data_tool(name = \"…\")]`"
+    );
+}
+
+#[test]
+fn a_missing_state_is_named_with_its_tool_and_type() {
+    assert_eq!(
+        problem(server(tools![query])),
+        "the server cannot start: the tool `query` (tests/tests/startup.rs) needs the state `startup::Database`, \
+         which was not provided; add `.state(…)` with a value of type `startup::Database` to the server"
+    );
+    assert!(server(tools![query]).state(Database).dispatcher(&Settings::default()).is_ok());
+}
+
+// B17
+#[test]
+fn a_server_without_tools_says_so() {
+    assert_eq!(
+        problem(server(Vec::new())),
+        "the server cannot start: it has no tools; annotate a function with `#[data_tool]` and add `.tools(tools!())`, \
+         which takes the annotated functions of its module and below"
+    );
+}
+
+#[test]
+fn everything_is_said_at_once() {
+    let broken = server(tools![recursive, wrong_options, columns_twice, meta_of_list])
+        .plugin(Plugin::new("sales/é").tools(tools![north::stats]))
+        .plugin(Plugin::new("north").tools(tools![north::stats, query]))
+        .plugin(Plugin::new("north").homepage("javascript:alert(1)"))
+        .plugin(
+            Plugin::new("long_name")
+                .homepage("javascript:alert(1)")
+                .tools(tools![a_name_of_sixty_characters_that_leaves_no_room_for_a_plugin_])
+                .resource(Resource::text("", "text/plain", "x"))
+                .resource(Resource::text("a", "text/plain", "x"))
+                .resource(Resource::text("a", "text/plain", "y")),
+        );
+    let at = "(tests/tests/startup.rs)";
+    let text = problem(broken);
+    let lines: Vec<&str> = text.lines().collect();
+    let expected = [
+        "the server cannot start, for 13 reasons:".to_owned(),
+        format!("- the tool `recursive` {at}: argument `_node`: its type contains itself (`Node`), and a schema that does so is refused by many clients; take a flat list of items that name their parent instead"),
+        format!("- the tool `wrong_options` {at}: argument `_near`: its default is not allowed by its own schema: 10 is greater than the maximum of 9"),
+        format!("- the tool `wrong_options` {at}: argument `_word`: its schema is not valid: \"(\" is not a \"regex\""),
+        format!("- the tool `wrong_options` {at}: argument `_few`: its example is not allowed by its own schema: 20 is greater than the maximum of 9"),
+        format!("- the tool `columns_twice` {at}: its `meta` has the key `columns`, which the runtime sets itself"),
+        format!("- the tool `meta_of_list` {at}: its `meta` is not a JSON object: []"),
+        "- the plugin name \"sales/é\" is not legal: it contains '/', and clients accept ASCII letters, digits, `_` and `-` only".to_owned(),
+        format!("- the tool `north_query` {at} needs the state `startup::Database`, which was not provided; add `.state(…)` with a value of type `startup::Database` to the server"),
+        "- two plugins have the name `north`; rename one".to_owned(),
+        "- a link of the plugin `long_name` is none: \"javascript:alert(1)\" is not a source: its scheme is `javascript`; a source is an absolute http or https URL".to_owned(),
+        format!("- the tool name \"long_name_a_name_of_sixty_characters_that_leaves_no_room_for_a_plugin_\" {at} is not legal: it has 70 characters, and clients accept 64 at most; shorten the plugin's name or the tool's"),
+        "- the resource name \"\" is not legal: it is part of a URI, so it is not empty and has no white space".to_owned(),
+        "- two resources have the URI `mcp://long_name/a`; rename one".to_owned(),
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn a_name_with_its_plugin_is_found_by_either() {
+    let dispatcher = DataServer::new("startup", "1")
+        .plugin(Plugin::new("n").tools(tools![north::stats]))
+        .plugin(Plugin::new("s").tools(tools![south::stats, meta_free]))
+        .dispatcher(&Settings::default())
+        .expect("it starts");
+    let catalog = dispatcher.catalog();
+    assert_eq!(
+        catalog.find("s_meta_free").map(|tool| tool.name().to_owned()),
+        Ok("s_meta_free".to_owned())
+    );
+    assert_eq!(
+        catalog.find("meta_free").map(|tool| tool.name().to_owned()),
+        Ok("s_meta_free".to_owned())
+    );
+    assert_eq!(
+        catalog.find("stats").map(drop),
+        Err("`stats` is the short name of several tools: `n_stats` and `s_stats`".to_owned())
+    );
+    assert_eq!(
+        catalog.find("meta_fre").map(drop),
+        Err("there is no tool `meta_fre`; did you mean `s_meta_free`?".to_owned())
+    );
+    assert_eq!(
+        catalog.find("weather").map(drop),
+        Err("there is no tool `weather`; the tools are `n_stats`, `s_meta_free` and `s_stats`"
+            .to_owned())
+    );
+}
+
+/// Says nothing of itself.
+#[data_tool]
+fn meta_free() -> DataToolOutput {
+    answer()
+}
