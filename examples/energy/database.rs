@@ -123,9 +123,12 @@ fn read(path: &Path, connection: &Connection) -> Result<(), LoadError> {
     }
     let mut insert = connection.prepare("INSERT INTO generation VALUES (?1, ?2, ?3)")?;
     for record in reader.records() {
-        let record = record.map_err(|error| {
-            let at = error.position().map_or(0, csv::Position::line);
-            line(at, format!("expected {} columns ({error})", HEADER.len()))
+        let record = record.map_err(|error| match error.kind() {
+            csv::ErrorKind::UnequalLengths { pos, expected_len, len } => {
+                let at = pos.as_ref().map_or(0, csv::Position::line);
+                line(at, format!("expected {expected_len} columns, got {len}"))
+            }
+            _ => line(error.position().map_or(0, csv::Position::line), error.to_string()),
         })?;
         let at = record.position().map_or(0, csv::Position::line);
         let cell = |column: usize, expected: &str| LoadError::Cell {

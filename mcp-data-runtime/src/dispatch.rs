@@ -176,7 +176,7 @@ impl Dispatcher {
             Err(_) => {
                 tracing::warn!(tool = tool.name, ?limit, "a call took too long");
                 CallReply::Failure(format!(
-                    "{} did not answer within {} and was stopped. Ask for less, or try again later.",
+                    "{} did not answer within {} and was given up. Ask for less, or try again later.",
                     tool.name,
                     seconds(limit)
                 ))

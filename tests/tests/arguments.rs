@@ -299,11 +299,15 @@ async fn every_kind_of_wrong_argument_has_its_words() {
 async fn a_value_that_the_schema_cannot_exclude_is_an_error_result_too() {
     let client = client().await;
     // A tuple is published as an array of its types.
-    let text =
-        said(&client, "everything", json!({ "count": 4_294_967_296_u64, "pair": ["p", 1.5] }))
-            .await;
-    assert!(
-        text.starts_with("everything was not run: 2 problems with its arguments.\n- count: "),
-        "{text}"
+    assert_eq!(
+        said(&client, "everything", json!({ "count": 1, "pair": ["p", 1.5] })).await,
+        "everything was not run: 1 problem with its arguments.\n\
+         - pair: invalid type: string \"p\", expected f64"
+    );
+    // The bounds of 64 bits are not published, since JavaScript would round them.
+    assert_eq!(
+        said(&client, "type", json!({ "match": "m", "from-year": 1e30 })).await,
+        "type was not run: 1 problem with its arguments.\n\
+         - from-year: invalid type: floating point `1e+30`, expected u64"
     );
 }

@@ -225,7 +225,7 @@ async fn a_call_that_takes_too_long_is_told_so() {
     let client = client().await;
     assert_eq!(
         failure(&client, "hanging", json!({})).await,
-        "hanging did not answer within 1 second and was stopped. Ask for less, or try again later."
+        "hanging did not answer within 1 second and was given up. Ask for less, or try again later."
     );
 }
 
@@ -256,7 +256,7 @@ async fn a_plain_function_that_outlives_its_timeout_keeps_its_place() {
     let late = failure(&client, "blocking", json!({ "milliseconds": 2500 })).await;
     assert_eq!(
         late,
-        "blocking did not answer within 1 second and was stopped. Ask for less, or try again later."
+        "blocking did not answer within 1 second and was given up. Ask for less, or try again later."
     );
     assert!(
         failure(&client, "quick", json!({}))

@@ -230,7 +230,12 @@ fn unknown(what: &str, name: &str, known: &[&str]) -> String {
 }
 
 fn expected(schema: &Value, value: &Value) -> String {
-    format!("expected {}, got {}", describe(schema), show(value))
+    wrong_type(&describe(schema), value)
+}
+
+/// What is said of a value that is something else than expected.
+pub(crate) fn wrong_type(expected: &str, value: &Value) -> String {
+    format!("expected {expected}, got {}", show(value))
 }
 
 /// What a schema accepts, in words.

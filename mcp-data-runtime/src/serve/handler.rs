@@ -6,20 +6,24 @@ use futures::future::BoxFuture;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestParams, CallToolResponse, Icon, Implementation, ListResourcesResult,
-        ListToolsResult, MetaObject, PaginatedRequestParams, ProgressNotificationParam,
-        ProgressToken, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
-        Resource, ResourceContents, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+        CallToolRequestMethod, CallToolRequestParams, CallToolResponse, ConstString, CustomRequest,
+        CustomResult, ErrorCode, Icon, Implementation, ListResourcesRequestMethod,
+        ListResourcesResult, ListToolsRequestMethod, ListToolsResult, MetaObject,
+        PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ProtocolVersion,
+        ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse,
+        ReadResourceResult, Resource, ResourceContents, ServerCapabilities, ServerConfig, Tool,
+        ToolAnnotations,
     },
     service::{Peer, RequestContext},
 };
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::{
     answer::wire,
     catalog,
     dispatch::{CallReply, CallRequest, Dispatcher, reference},
     plugin::ResourceBody,
+    schema::arguments::{Problem, report, wrong_type},
     tool::context::{Client, ProgressSink},
 };
 
@@ -118,6 +122,45 @@ impl ServerHandler for Handler {
             }
             Err(unknown) => Err(ErrorData::invalid_params(unknown.to_string(), None)),
         }
+    }
+
+    /// A request that the protocol's library does not know: a method of another server's, or params
+    /// that are not what the method takes.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let CustomRequest { method, params, .. } = request;
+        let params = params.unwrap_or_default();
+        if method == CallToolRequestMethod::VALUE {
+            let name = params["name"].as_str().unwrap_or_default();
+            // Wrong arguments are for the model to mend, whatever is wrong with them.
+            if self.dispatcher.catalog().tool(name).is_some() {
+                let problem = wrong_type("an object", &params["arguments"]);
+                let mut result = wire::failure(report(name, &[Problem::new("arguments", problem)]));
+                let is_modern = context
+                    .protocol_version()
+                    .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28);
+                if !is_modern {
+                    result.result_type = None;
+                }
+                return Ok(CustomResult::new(json!(result)));
+            }
+        }
+        let known = [
+            CallToolRequestMethod::VALUE,
+            ListToolsRequestMethod::VALUE,
+            ListResourcesRequestMethod::VALUE,
+            ReadResourceRequestMethod::VALUE,
+        ];
+        if known.contains(&method.as_str()) {
+            let text =
+                format!("the params of {method} are not what the protocol asks for: {params}");
+            return Err(ErrorData::invalid_params(text, None));
+        }
+        let text = format!("this server does not know the method {method}");
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, text, None))
     }
 
     async fn list_resources(

@@ -7,7 +7,7 @@ use axum::{
     extract::{Request, State},
     http::{
         HeaderMap, HeaderName, HeaderValue, Method, StatusCode,
-        header::{AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE},
+        header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE},
         uri::Authority,
     },
     middleware::{Next, from_fn_with_state},
@@ -28,9 +28,13 @@ use super::{DataServer, ServeError, Settings, handler::Handler};
 /// How long calls in flight may take after the server was told to stop.
 const GRACE: Duration = Duration::from_secs(10);
 
+/// What a client accepts by the protocol: a JSON reply, or events where there is progress to tell.
+const BOTH_REPLY_TYPES: HeaderValue =
+    HeaderValue::from_static("application/json, text/event-stream");
+
 /// The headers that a web page's client may send.
 const REQUEST_HEADERS: [HeaderName; 8] = [
-    axum::http::header::ACCEPT,
+    ACCEPT,
     CONTENT_TYPE,
     AUTHORIZATION,
     HeaderName::from_static("mcp-protocol-version"),
@@ -269,11 +273,14 @@ fn is_loopback(host: &str) -> bool {
             .is_ok_and(|address| address.is_loopback())
 }
 
-async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    match guard.refuse(&request) {
-        Some(refused) => refused,
-        None => next.run(request).await,
+async fn check(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
+    if let Some(refused) = guard.refuse(&request) {
+        return refused;
     }
+    // Simple clients send no `Accept`, or only JSON, which is what they get: the transport would refuse
+    // them for a header whose second half matters only to those who ask for progress.
+    request.headers_mut().insert(ACCEPT, BOTH_REPLY_TYPES);
+    next.run(request).await
 }
 
 /// A refused request: a JSON-RPC error, which MCP clients show.

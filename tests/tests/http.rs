@@ -1,0 +1,389 @@
+//! HTTP as deployed: who may call, from where, how large, and what a refusal says.
+
+use mcp_data_runtime::{Secret, Settings, prelude::*};
+use mcp_data_tests::{OwnServer, post, request};
+use reqwest::{Method, StatusCode, header::HeaderMap};
+use serde_json::{Value, json};
+
+const SOURCE: Source = source!("https://example.org/data");
+
+/// Says how long the text is.
+#[data_tool]
+fn length_of(text: String) -> DataToolOutput {
+    DataToolOutput::new(format!("{} bytes", text.len()), SOURCE)
+}
+
+async fn start(change: impl FnOnce(&mut Settings)) -> OwnServer {
+    let mut settings = Settings::default();
+    change(&mut settings);
+    OwnServer::start(DataServer::new("http", "1").tools(tools!()), settings).await
+}
+
+fn list() -> Value {
+    request(1, "tools/list", json!({}))
+}
+
+async fn status_and_message(request: reqwest::RequestBuilder) -> (StatusCode, String) {
+    let response = request.send().await.expect("a response");
+    let status = response.status();
+    let body = response.text().await.expect("a body");
+    let json: Value = serde_json::from_str(&body).unwrap_or_default();
+    (status, json["error"]["message"].as_str().map_or(body, ToOwned::to_owned))
+}
+
+#[tokio::test]
+async fn mcp_is_answered_at_the_root_and_at_mcp_and_health_for_probes() {
+    let server = start(|_| {}).await;
+    for path in ["/", "/mcp"] {
+        let reply = post(&server.url(path), &list()).send().await.expect("a reply");
+        assert_eq!(reply.headers()["content-type"], "application/json");
+        let reply: Value = reply.json().await.expect("JSON");
+        assert_eq!(reply["result"]["tools"][0]["name"], "length_of");
+    }
+    let health = reqwest::get(server.url("/health")).await.expect("a reply");
+    assert_eq!(health.status(), 200);
+    assert_eq!(
+        health.json::<Value>().await.expect("JSON"),
+        json!({ "status": "ok", "server": "http" })
+    );
+    assert_eq!(
+        status_and_message(post(&server.url("/mpc"), &list())).await,
+        (
+            StatusCode::NOT_FOUND,
+            "there is nothing at /mpc; MCP is answered at /mcp and /".to_owned()
+        )
+    );
+}
+
+// B03
+#[tokio::test]
+async fn the_list_says_how_long_it_holds_where_the_era_knows_that() {
+    let server = start(|_| {}).await;
+    let old: Value = post(&server.url("/mcp"), &list())
+        .send()
+        .await
+        .expect("a reply")
+        .json()
+        .await
+        .expect("JSON");
+    assert_eq!(old["result"].get("ttlMs"), None);
+    assert_eq!(old["result"].get("cacheScope"), None);
+    assert_eq!(old["result"].get("resultType"), None);
+
+    let mut new = list();
+    new["params"]["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { "name": "c", "version": "1" },
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    let new: Value = post(&server.url("/mcp"), &new)
+        .header("mcp-protocol-version", "2026-07-28")
+        .header("mcp-method", "tools/list")
+        .send()
+        .await
+        .expect("a reply")
+        .json()
+        .await
+        .expect("JSON");
+    assert!(new["result"]["ttlMs"].is_u64(), "{new}");
+    assert!(new["result"]["cacheScope"].is_string(), "{new}");
+    assert_eq!(new["result"]["resultType"], "complete");
+}
+
+// B48
+#[tokio::test]
+async fn what_is_absent_is_not_null() {
+    fn nulls(value: &Value) -> usize {
+        match value {
+            Value::Null => 1,
+            Value::Array(items) => items.iter().map(nulls).sum(),
+            Value::Object(fields) => fields.values().map(nulls).sum(),
+            _ => 0,
+        }
+    }
+    let server = start(|_| {}).await;
+    let call =
+        request(2, "tools/call", json!({ "name": "length_of", "arguments": { "text": "abc" } }));
+    for message in [list(), call] {
+        let reply: Value = post(&server.url("/mcp"), &message)
+            .send()
+            .await
+            .expect("a reply")
+            .json()
+            .await
+            .expect("JSON");
+        assert_eq!(nulls(&reply), 0, "{reply}");
+    }
+}
+
+// B04
+#[tokio::test]
+async fn a_foreign_host_is_refused_until_it_is_allowed() {
+    let refused = "this server may not be called by this host name; its operator can allow it with MCP_ALLOWED_HOSTS";
+    let guarded = start(|_| {}).await;
+    let call =
+        |server: &OwnServer, host: &str| post(&server.url("/mcp"), &list()).header("host", host);
+    for host in [
+        "tools.example.org",
+        "tools.example.org:80",
+        "localhost.example.org",
+        "127.0.0.1.example.org",
+        "",
+    ] {
+        assert_eq!(
+            status_and_message(call(&guarded, host)).await,
+            (StatusCode::FORBIDDEN, refused.to_owned()),
+            "{host}"
+        );
+    }
+    for host in ["localhost", "localhost:1234", "127.0.0.1", "127.3.2.1:80", "[::1]:8063"] {
+        assert_eq!(status_and_message(call(&guarded, host)).await.0, 200, "{host}");
+    }
+    let opened = start(|settings| {
+        settings.allowed_hosts = vec!["tools.example.org".into(), "other.example.org:8080".into()]
+    })
+    .await;
+    for host in
+        ["tools.example.org", "Tools.Example.Org:443", "other.example.org:8080", "localhost"]
+    {
+        assert_eq!(status_and_message(call(&opened, host)).await.0, 200, "{host}");
+    }
+    for host in ["other.example.org", "evil.example.org"] {
+        assert_eq!(status_and_message(call(&opened, host)).await.0, 403, "{host}");
+    }
+    let probe = reqwest::Client::new().get(guarded.url("/health")).header("host", "10.1.2.3:8063");
+    assert_eq!(probe.send().await.expect("a reply").status(), 200);
+}
+
+// B05
+#[tokio::test]
+async fn a_foreign_origin_is_refused_until_it_is_allowed() {
+    let refused = "web pages of this origin may not call this server; its operator can allow it with MCP_ALLOWED_ORIGINS";
+    let guarded = start(|_| {}).await;
+    let call = |server: &OwnServer, origin: &str| {
+        post(&server.url("/mcp"), &list()).header("origin", origin)
+    };
+    for origin in ["https://other.example", "null", "http://127.0.0.1", "http://localhost:1"] {
+        assert_eq!(
+            status_and_message(call(&guarded, origin)).await,
+            (StatusCode::FORBIDDEN, refused.to_owned()),
+            "{origin}"
+        );
+    }
+    let own = format!("http://{}", guarded.address);
+    assert_eq!(status_and_message(call(&guarded, &own)).await.0, 200);
+    let opened =
+        start(|settings| settings.allowed_origins = vec!["https://app.example.org".into()]).await;
+    assert_eq!(status_and_message(call(&opened, "https://app.example.org")).await.0, 200);
+    assert_eq!(status_and_message(call(&opened, "http://app.example.org")).await.0, 403);
+}
+
+// B07
+#[tokio::test]
+async fn an_allowed_page_may_ask_first_and_read_refusals() {
+    let server = start(|settings| {
+        settings.allowed_origins = vec!["https://app.example.org".into()];
+        settings.bearer_token = Some(Secret::new("open-sesame"));
+    })
+    .await;
+    let wanted = "accept, content-type, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, last-event-id, authorization";
+    let preflight = reqwest::Client::new()
+        .request(Method::OPTIONS, server.url("/mcp"))
+        .header("origin", "https://app.example.org")
+        .header("access-control-request-method", "POST")
+        .header("access-control-request-headers", wanted)
+        .send()
+        .await
+        .expect("a reply");
+    assert_eq!(preflight.status(), 200);
+    let header = |headers: &HeaderMap, name: &str| headers[name].to_str().expect("text").to_owned();
+    assert_eq!(
+        header(preflight.headers(), "access-control-allow-origin"),
+        "https://app.example.org"
+    );
+    assert_eq!(header(preflight.headers(), "access-control-allow-methods"), "GET,POST,DELETE");
+    let allowed = header(preflight.headers(), "access-control-allow-headers");
+    for name in wanted.split(", ") {
+        assert!(allowed.split(',').any(|allowed| allowed == name), "{name} in {allowed}");
+    }
+    assert_eq!(preflight.headers().get("access-control-allow-credentials"), None);
+
+    let refused = post(&server.url("/mcp"), &list())
+        .header("origin", "https://app.example.org")
+        .send()
+        .await
+        .expect("a reply");
+    assert_eq!(refused.status(), 401);
+    assert_eq!(header(refused.headers(), "access-control-allow-origin"), "https://app.example.org");
+    assert_eq!(header(refused.headers(), "access-control-expose-headers"), "mcp-session-id");
+
+    let foreign = reqwest::Client::new()
+        .request(Method::OPTIONS, server.url("/mcp"))
+        .header("origin", "https://other.example")
+        .header("access-control-request-method", "POST")
+        .send()
+        .await
+        .expect("a reply");
+    assert_eq!(foreign.headers().get("access-control-allow-origin"), None);
+}
+
+#[tokio::test]
+async fn a_bearer_token_is_needed_where_one_is_set() {
+    let server = start(|settings| settings.bearer_token = Some(Secret::new("open-sesame"))).await;
+    let refused = "this server needs its bearer token; send it as `Authorization: Bearer …`";
+    for authorization in
+        [None, Some("Bearer wrong"), Some("Basic open-sesame"), Some("Bearer"), Some("open-sesame")]
+    {
+        let mut call = post(&server.url("/mcp"), &list());
+        if let Some(authorization) = authorization {
+            call = call.header("authorization", authorization);
+        }
+        assert_eq!(
+            status_and_message(call).await,
+            (StatusCode::UNAUTHORIZED, refused.to_owned()),
+            "{authorization:?}"
+        );
+    }
+    for authorization in ["Bearer open-sesame", "bearer open-sesame"] {
+        let call = post(&server.url("/mcp"), &list()).header("authorization", authorization);
+        assert_eq!(status_and_message(call).await.0, 200);
+    }
+    assert_eq!(format!("{:?}", Secret::new("open-sesame")), "Secret(…)");
+}
+
+#[tokio::test]
+async fn a_large_request_is_refused() {
+    let server = start(|settings| settings.max_body_bytes = 2000).await;
+    let call = |length: usize| {
+        let arguments = json!({ "text": "x".repeat(length) });
+        post(
+            &server.url("/mcp"),
+            &request(1, "tools/call", json!({ "name": "length_of", "arguments": arguments })),
+        )
+    };
+    assert_eq!(status_and_message(call(1000)).await.0, 200);
+    assert_eq!(status_and_message(call(3000)).await.0, 413);
+}
+
+// B06
+#[tokio::test]
+async fn a_stale_session_id_is_no_hindrance() {
+    let server = start(|_| {}).await;
+    let call = post(&server.url("/mcp"), &list()).header("mcp-session-id", "of another life");
+    assert_eq!(status_and_message(call).await.0, 200);
+}
+
+#[tokio::test]
+async fn requests_that_are_not_mcp_are_refused_and_the_server_lives_on() {
+    let server = start(|_| {}).await;
+    let client = reqwest::Client::new();
+    let raw = |content_type: &'static str, body: &'static str| {
+        client
+            .post(server.url("/mcp"))
+            .header("accept", "application/json, text/event-stream")
+            .header("content-type", content_type)
+            .body(body)
+    };
+    let list = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}"#;
+    for (request, status) in [
+        (client.get(server.url("/mcp")), 405),
+        (client.delete(server.url("/mcp")), 405),
+        (client.put(server.url("/mcp")), 405),
+        (raw("application/json", "{"), 415),
+        (raw("application/json", "[]"), 415),
+        (raw("text/plain", list), 415),
+        (raw("application/json; charset=utf-8", list), 200),
+    ] {
+        assert_eq!(request.send().await.expect("a reply").status(), status);
+    }
+    let unknown: Value = post(&server.url("/mcp"), &request(7, "tools/destroy", json!({})))
+        .send()
+        .await
+        .expect("a reply")
+        .json()
+        .await
+        .expect("JSON");
+    assert_eq!((&unknown["id"], &unknown["error"]["code"]), (&json!(7), &json!(-32601)));
+    let cursor: Value =
+        post(&server.url("/mcp"), &request(8, "tools/list", json!({ "cursor": "x" })))
+            .send()
+            .await
+            .expect("a reply")
+            .json()
+            .await
+            .expect("JSON");
+    assert_eq!(
+        cursor["error"]["message"],
+        "there is no page \"x\"; the list has one page, asked for without a cursor"
+    );
+    assert_eq!(status_and_message(raw("application/json", list)).await.0, 200);
+}
+
+#[tokio::test]
+async fn a_simple_client_needs_no_accept_header() {
+    let server = start(|_| {}).await;
+    for accept in [None, Some("application/json"), Some("*/*")] {
+        let mut call = reqwest::Client::new().post(server.url("/")).json(&list());
+        if let Some(accept) = accept {
+            call = call.header("accept", accept);
+        }
+        let reply = call.send().await.expect("a reply");
+        assert_eq!(reply.headers()["content-type"], "application/json", "{accept:?}");
+        let reply: Value = reply.json().await.expect("JSON");
+        assert_eq!(reply["result"]["tools"][0]["name"], "length_of");
+    }
+}
+
+#[tokio::test]
+async fn malformed_params_get_an_answer_that_says_so() {
+    let server = start(|_| {}).await;
+    let answer = async |method: &str, params: Value| -> Value {
+        let reply =
+            post(&server.url("/mcp"), &request(3, method, params)).send().await.expect("a reply");
+        reply.json().await.expect("JSON")
+    };
+    for (arguments, got) in
+        [(json!("x"), "the string \"x\""), (json!([]), "an array"), (json!(5), "the number 5")]
+    {
+        let reply =
+            answer("tools/call", json!({ "name": "length_of", "arguments": arguments })).await;
+        let text = format!(
+            "length_of was not run: 1 problem with its arguments.\n- arguments: expected an object, got {got}"
+        );
+        assert_eq!(
+            reply["result"],
+            json!({ "content": [{ "type": "text", "text": text }], "isError": true })
+        );
+    }
+    for (method, params, code, message) in [
+        (
+            "tools/call",
+            json!({}),
+            -32602,
+            "the params of tools/call are not what the protocol asks for: {}",
+        ),
+        (
+            "tools/call",
+            json!({ "name": 7 }),
+            -32602,
+            "the params of tools/call are not what the protocol asks for: {\"name\":7}",
+        ),
+        (
+            "tools/call",
+            json!({ "name": "no", "arguments": 1 }),
+            -32602,
+            "the params of tools/call are not what the protocol asks for: {\"arguments\":1,\"name\":\"no\"}",
+        ),
+        (
+            "tools/call",
+            json!({ "name": "length" }),
+            -32602,
+            "there is no tool `length`; the tools are `length_of`",
+        ),
+        ("tools/destroy", json!({}), -32601, "this server does not know the method tools/destroy"),
+    ] {
+        let reply = answer(method, params).await;
+        assert_eq!(reply["error"], json!({ "code": code, "message": message }));
+        assert_eq!(reply["id"], 3);
+    }
+}

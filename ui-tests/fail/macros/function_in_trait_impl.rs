@@ -1,0 +1,19 @@
+use mcp_data_runtime::prelude::*;
+
+const SOURCE: Source = source!("https://example.org/data");
+
+trait Cities {
+    fn top_cities() -> DataToolOutput;
+}
+
+struct Atlas;
+
+impl Cities for Atlas {
+    /// The largest cities.
+    #[data_tool]
+    fn top_cities() -> DataToolOutput {
+        DataToolOutput::new("Tokyo", SOURCE)
+    }
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+use mcp_data_runtime::prelude::*;
+
+const SOURCE: Source = source!("https://example.org/data");
+
+/// The largest cities.
+#[data_tool]
+fn top_cities<T>(list: Vec<T>) -> DataToolOutput
+where
+    T: Clone,
+{
+    DataToolOutput::new(list.len().to_string(), SOURCE)
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use mcp_data_runtime::prelude::*;
+
+#[derive(TableRow)]
+struct City<T> {
+    name: T,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use mcp_data_runtime::prelude::*;
+
+#[derive(TableRow)]
+union City {
+    population: u32,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use mcp_data_runtime::prelude::*;
+
+fn cities() -> Table {
+    table![
+        ["City", "Population"],
+        ["Tokyo", 37_400_068, "Japan"],
+    ]
+}
+
+fn main() {}

@@ -1,0 +1,16 @@
+use mcp_data_runtime::prelude::*;
+
+const SOURCE: Source = source!("https://example.org/data");
+
+/// The largest cities.
+#[data_tool(titel = "Cities")]
+fn top_cities() -> DataToolOutput {
+    DataToolOutput::new("Tokyo", SOURCE)
+}
+
+fn server() -> DataServer {
+    let _answer: DataToolOutput = top_cities();
+    DataServer::new("cities", "1").tools(tools![top_cities])
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use mcp_data_runtime::prelude::*;
+
+const SOURCE: Source = source!("https://example.org/data");
+
+/// The largest cities.
+#[data_tool]
+unsafe extern "C" fn top_cities(count: u8, ...) -> DataToolOutput {
+    DataToolOutput::new("Tokyo", SOURCE)
+}
+
+fn main() {}

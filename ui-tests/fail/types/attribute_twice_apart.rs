@@ -1,0 +1,13 @@
+use mcp_data_runtime::prelude::*;
+
+const SOURCE: Source = source!("https://example.org/data");
+
+/// The largest cities.
+#[data_tool(title = "Cities")]
+#[allow(unused)]
+#[data_tool(title = "Cities")]
+fn top_cities() -> DataToolOutput {
+    DataToolOutput::new("Tokyo", SOURCE)
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use mcp_data_runtime::prelude::*;
+
+const SOURCE: Source = source!("https://example.org/data");
+
+type MaybeCount = Option<u8>;
+
+/// The largest cities.
+#[data_tool]
+fn top_cities(#[arg(default = 3)] count: MaybeCount) -> DataToolOutput {
+    DataToolOutput::new(count.is_some().to_string(), SOURCE)
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use mcp_data_runtime::prelude::*;
+
+const SOURCE: Source = source!("https://example.org/data");
+
+struct Size;
+
+/// The largest cities.
+#[data_tool]
+fn top_cities(#[arg(examples = [Size])] count: u8) -> DataToolOutput {
+    DataToolOutput::new(count.to_string(), SOURCE)
+}
+
+fn main() {}

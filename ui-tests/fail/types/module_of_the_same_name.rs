@@ -1,0 +1,13 @@
+use mcp_data_runtime::prelude::*;
+
+const SOURCE: Source = source!("https://example.org/data");
+
+mod top_cities {}
+
+/// The largest cities.
+#[data_tool]
+fn top_cities() -> DataToolOutput {
+    DataToolOutput::new("Tokyo", SOURCE)
+}
+
+fn main() {}

@@ -1,0 +1,21 @@
+use mcp_data_runtime::prelude::*;
+
+const SOURCE: Source = source!("https://example.org/data");
+
+#[derive(TableRow)]
+struct City {
+    name: &'static str,
+}
+
+#[derive(TableRow)]
+struct Country {
+    name: &'static str,
+}
+
+/// The largest cities.
+#[data_tool]
+fn top_cities() -> DataToolOutput<City> {
+    DataToolOutput::new("Tokyo", SOURCE).rows([Country { name: "Japan" }])
+}
+
+fn main() {}

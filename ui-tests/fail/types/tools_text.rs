@@ -1,0 +1,7 @@
+use mcp_data_runtime::prelude::*;
+
+fn server() -> DataServer {
+    DataServer::new("cities", "1").tools(tools!["top_cities"])
+}
+
+fn main() {}
