@@ -17,16 +17,16 @@ const SOURCES: [&str; 3] = ["Fossil Fuels", "Nuclear Energy", "Renewables"];
 
 const HEADER: [&str; 3] = ["year", "source", "net_generation"];
 
-/// Net generation in a year, in GWh.
+/// Net generation in a year, in `GWh`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Year {
+pub(crate) struct Mix {
     pub(crate) year: u16,
     pub(crate) fossil: u32,
     pub(crate) nuclear: u32,
     pub(crate) renewables: u32,
 }
 
-impl Year {
+impl Mix {
     pub(crate) fn total(self) -> u32 {
         self.fossil + self.nuclear + self.renewables
     }
@@ -86,7 +86,7 @@ impl Database {
     }
 
     /// The years of a range, in order.
-    pub(crate) fn years(&self, range: RangeInclusive<u16>) -> rusqlite::Result<Vec<Year>> {
+    pub(crate) fn years(&self, range: RangeInclusive<u16>) -> rusqlite::Result<Vec<Mix>> {
         // Nothing is written after the start, so a panic of another call has left nothing half done.
         let connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut query = connection.prepare_cached(
@@ -98,12 +98,7 @@ impl Database {
         )?;
         let years = query.query_map([range.start(), range.end()], |row| {
             let part = |index| row.get::<_, Option<u32>>(index).map(Option::unwrap_or_default);
-            Ok(Year {
-                year: row.get(0)?,
-                fossil: part(1)?,
-                nuclear: part(2)?,
-                renewables: part(3)?,
-            })
+            Ok(Mix { year: row.get(0)?, fossil: part(1)?, nuclear: part(2)?, renewables: part(3)? })
         })?;
         years.collect()
     }

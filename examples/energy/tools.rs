@@ -4,7 +4,7 @@ use mcp_data_runtime::prelude::*;
 
 use crate::{
     EIA,
-    database::{Database, FIRST_YEAR, LAST_YEAR, Year},
+    database::{Database, FIRST_YEAR, LAST_YEAR, Mix},
     glossary::{self, Term},
 };
 
@@ -36,15 +36,15 @@ struct Generation {
     renewable_share: f64,
 }
 
-impl From<Year> for Generation {
-    fn from(year: Year) -> Self {
+impl From<Mix> for Generation {
+    fn from(mix: Mix) -> Self {
         Self {
-            year: year.year,
-            fossil: year.fossil,
-            nuclear: year.nuclear,
-            renewables: year.renewables,
-            total: year.total(),
-            renewable_share: year.share(year.renewables),
+            year: mix.year,
+            fossil: mix.fossil,
+            nuclear: mix.nuclear,
+            renewables: mix.renewables,
+            total: mix.total(),
+            renewable_share: mix.share(mix.renewables),
         }
     }
 }
@@ -62,7 +62,7 @@ struct Part {
     share: f64,
 }
 
-/// Net electricity generation in Iowa by source and year, in GWh, with the renewable share, 2001 to 2017.
+/// Net electricity generation in Iowa by source and year, in `GWh`, with the renewable share, 2001 to 2017.
 ///
 /// For one year give it as both `from` and `to`.
 #[data_tool(title = "Electricity mix", sources(EIA))]
@@ -148,7 +148,7 @@ fn largest_source(
     ))
 }
 
-/// How net electricity generation in Iowa changed between two years, by source: absolute change in GWh and relative change in per cent, 2001 to 2017.
+/// How net electricity generation in Iowa changed between two years, by source: absolute change in `GWh` and relative change in per cent, 2001 to 2017.
 #[data_tool(title = "Compare two years", sources(EIA))]
 fn compare_years(
     /// The earlier year.
@@ -210,7 +210,7 @@ async fn define_term(
         .table(table))
 }
 
-fn one_year(database: &Database, year: u16) -> Result<Year, ToolError> {
+fn one_year(database: &Database, year: u16) -> Result<Mix, ToolError> {
     let years = database.years(year..=year)?;
     years.first().copied().ok_or_else(|| {
         ToolError::new(format!(
@@ -224,7 +224,7 @@ fn grouped(number: u32) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

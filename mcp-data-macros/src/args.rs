@@ -92,11 +92,11 @@ pub(crate) fn param(tokens: TokenStream, errors: &mut Errors) -> ParamArgs {
                 args.default_key = Some(key.clone());
             }
             "range" => {
-                args.options.range = Some(range(input, &name, "range = 2001..=2017", errors)?)
+                args.options.range = Some(range(input, &name, "range = 2001..=2017", errors)?);
             }
             "length" => args.options.length = Some(range(input, &name, "length = 1..=20", errors)?),
             "pattern" => {
-                args.options.pattern = Some(value(input, &name, "pattern = \"^[A-Z]{2}$\"")?)
+                args.options.pattern = Some(value(input, &name, "pattern = \"^[A-Z]{2}$\"")?);
             }
             _ => args.options.examples = examples(input, &name)?,
         }
@@ -213,7 +213,7 @@ fn text(input: ParseStream<'_>, name: &str, errors: &mut Errors) -> syn::Result<
         }
         Expr::Lit(ExprLit { lit: Lit::Str(_), .. }) => {}
         Expr::Lit(other) => {
-            errors.at(other, messages::option_value(name, &format!("{name} = \"…\"")))
+            errors.at(other, messages::option_value(name, &format!("{name} = \"…\"")));
         }
         _ => {}
     }
@@ -236,14 +236,12 @@ fn sources(key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> syn::Res
 
 fn timeout(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Expr> {
     let seconds: Expr = value(input, "timeout", "timeout = 60")?;
-    match &seconds {
-        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => {
-            if number.base10_parse::<u64>().is_ok_and(|seconds| seconds == 0) {
-                errors.at(number, messages::TIMEOUT_ZERO);
-            }
+    if let Expr::Lit(ExprLit { lit, .. }) = &seconds {
+        match lit {
+            Lit::Int(number) if number.base10_parse::<u64>().is_ok_and(|seconds| seconds > 0) => {}
+            Lit::Int(number) => errors.at(number, messages::TIMEOUT_ZERO),
+            other => errors.at(other, messages::option_value("timeout", "timeout = 60")),
         }
-        Expr::Lit(other) => errors.at(other, messages::option_value("timeout", "timeout = 60")),
-        _ => {}
     }
     Ok(seconds)
 }

@@ -14,17 +14,16 @@ use crate::{
 
 /// The expansion of `#[data_tool(…)]`: the function, untouched and first, whatever is wrong with it;
 /// then its tool, or the errors and a tool that stands in for it.
-pub(crate) fn data_tool(options: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn data_tool(options: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let function = match syn::parse2::<Function>(item.clone()) {
-        Ok(function) => function,
-        Err(_) => {
-            let first =
-                item.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-            errors.at_span(first, messages::NOT_A_FUNCTION);
-            let errors = errors.into_tokens();
-            return quote!(#item #errors);
-        }
+    let Ok(function) = syn::parse2::<Function>(item.clone()) else {
+        let first = item.clone().into_iter().next();
+        errors.at_span(
+            first.map_or_else(Span::call_site, |token| token.span()),
+            messages::NOT_A_FUNCTION,
+        );
+        let errors = errors.into_tokens();
+        return quote!(#item #errors);
     };
     let mut args = args::tool(options, &mut errors);
     let runtime = args.runtime.take().unwrap_or_else(default_runtime);
@@ -166,7 +165,7 @@ fn handler(tool: &Tool) -> TokenStream {
     let rt = alias();
     let ident = &tool.ident;
     let arguments = variable("arguments");
-    let values = tool.params.iter().map(|_| quote!(#arguments.next()));
+    let values = tool.params.iter().map(|_| quote!(#arguments.take()));
     let call = quote_spanned!(ident.span()=> #ident(#(#values),*));
     let taken = if tool.params.is_empty() { quote!(_) } else { quote!(#arguments) };
     if tool.is_async {

@@ -28,7 +28,8 @@ impl Parse for Function {
 }
 
 impl Function {
-    /// The function as the user wrote it, without what only this macro understands.
+    /// The function as the user wrote it, without what only this macro understands. That its parameters
+    /// are owned and that `async` says where it runs are our rules, so no lint shall ask otherwise.
     pub(crate) fn emit(&self) -> TokenStream {
         let Self { attributes, visibility, signature, body } = self;
         let mut signature = signature.clone();
@@ -40,7 +41,11 @@ impl Function {
             // The compiler takes no docs on parameters.
             attributes.retain(|attribute| !is_ours(attribute));
         }
-        quote!(#(#attributes)* #visibility #signature #body)
+        let owned = (!signature.inputs.is_empty())
+            .then(|| quote!(#[allow(clippy::needless_pass_by_value)]));
+        let in_place =
+            signature.asyncness.is_some().then(|| quote!(#[allow(clippy::unused_async)]));
+        quote!(#(#attributes)* #owned #in_place #visibility #signature #body)
     }
 
     /// The attributes that hold for what is generated beside the function: whether it exists, whether

@@ -16,7 +16,7 @@ mod table_row;
 /// Makes a function a tool; documented at `mcp_data_runtime::data_tool`.
 #[proc_macro_attribute]
 pub fn data_tool(options: TokenStream, item: TokenStream) -> TokenStream {
-    expand::data_tool(options.into(), item.into()).into()
+    expand::data_tool(options.into(), &item.into()).into()
 }
 
 /// Makes a struct the row of a typed table; documented at `mcp_data_runtime::TableRow`.

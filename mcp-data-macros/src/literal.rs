@@ -31,14 +31,11 @@ pub(crate) fn table(input: TokenStream) -> TokenStream {
             other => errors.at(&other, messages::TABLE_ROW),
         }
     }
-    let (header, rows) = match arrays.split_first() {
-        Some((header, rows)) => (header, rows),
-        None => {
-            if errors.is_empty() {
-                errors.at_span(proc_macro2::Span::call_site(), messages::TABLE_EMPTY);
-            }
-            return failed(&runtime, errors);
+    let Some((header, rows)) = arrays.split_first() else {
+        if errors.is_empty() {
+            errors.at_span(proc_macro2::Span::call_site(), messages::TABLE_EMPTY);
         }
+        return failed(&runtime, errors);
     };
     check_header(header, &mut errors);
     let names: Vec<String> =

@@ -1,6 +1,10 @@
 //! All tools and resources of a server, checked once, when it starts.
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    fmt,
+    sync::Arc,
+};
 
 use serde_json::{Map, Value, json};
 
@@ -223,15 +227,15 @@ impl Builder {
         self.introductions.extend(info.introduction());
         let info = Arc::new(info);
         for tool in tools {
-            self.add_tool(tool, &info);
+            self.add_tool(&tool, &info);
         }
         for resource in resources {
             self.add_resource(resource, &info);
         }
     }
 
-    fn add_tool(&mut self, tool: PluginTool, plugin: &Arc<PluginInfo>) {
-        let PluginTool { descriptor, tells_scope } = tool;
+    fn add_tool(&mut self, tool: &PluginTool, plugin: &Arc<PluginInfo>) {
+        let PluginTool { descriptor, tells_scope } = *tool;
         let name = plugin.tool_name(descriptor.name);
         let place = descriptor.location();
         if let Some(wrong) = name_problem(&name) {
@@ -299,10 +303,13 @@ impl Builder {
                 "the resource name {:?} is not legal: it is part of a URI, so it is not empty and has no white space",
                 resource.name
             ));
-        } else if self.resources.contains_key(&uri) {
-            self.problems.push(format!("two resources have the URI `{uri}`; rename one"));
-        } else {
-            self.resources.insert(uri, resource);
+            return;
+        }
+        match self.resources.entry(uri) {
+            Entry::Vacant(place) => drop(place.insert(resource)),
+            Entry::Occupied(taken) => self
+                .problems
+                .push(format!("two resources have the URI `{}`; rename one", taken.key())),
         }
     }
 

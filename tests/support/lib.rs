@@ -196,6 +196,7 @@ impl OwnServer {
 }
 
 /// A JSON-RPC request.
+#[allow(clippy::needless_pass_by_value, reason = "callers write the value in place")]
 pub fn request(id: u64, method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
 }

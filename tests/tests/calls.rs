@@ -276,10 +276,10 @@ async fn a_client_that_hangs_up_ends_its_call() {
     let gone = post(&own.url("/mcp"), &call).timeout(Duration::from_millis(300)).send().await;
     assert!(gone.expect_err("no answer comes").is_timeout());
     tokio::time::sleep(Duration::from_millis(300)).await;
-    let counted = counter.load(Ordering::SeqCst);
-    assert!(counted > 0);
+    let before = counter.load(Ordering::SeqCst);
+    assert!(before > 0);
     tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(counter.load(Ordering::SeqCst), counted);
+    assert_eq!(counter.load(Ordering::SeqCst), before);
 }
 
 #[tokio::test]

@@ -140,7 +140,7 @@ async fn a_foreign_host_is_refused_until_it_is_allowed() {
         assert_eq!(status_and_message(call(&guarded, host)).await.0, 200, "{host}");
     }
     let opened = start(|settings| {
-        settings.allowed_hosts = vec!["tools.example.org".into(), "other.example.org:8080".into()]
+        settings.allowed_hosts = vec!["tools.example.org".into(), "other.example.org:8080".into()];
     })
     .await;
     for host in

@@ -44,7 +44,7 @@ pub(crate) fn read_params(params: &'static [ParamDescriptor]) -> Result<Params, 
         match (param.kind)() {
             ParamKind::Context => {}
             ParamKind::State { type_id, type_name } => {
-                states.push(NeededState { type_id, type_name })
+                states.push(NeededState { type_id, type_name });
             }
             ParamKind::Argument(schema) => match argument(param, schema) {
                 Ok((schema, is_required)) => {

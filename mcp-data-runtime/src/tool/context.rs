@@ -72,12 +72,7 @@ impl States {
 
 /// Where a tool's progress goes.
 pub(crate) trait ProgressSink: Send + Sync {
-    fn report<'a>(
-        &'a self,
-        done: f64,
-        total: Option<f64>,
-        message: Option<String>,
-    ) -> BoxFuture<'a, ()>;
+    fn report(&self, done: f64, total: Option<f64>, message: Option<String>) -> BoxFuture<'_, ()>;
 }
 
 /// The client that made a call, as far as it said.

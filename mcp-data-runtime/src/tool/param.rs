@@ -49,7 +49,7 @@ pub struct Input<'a> {
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned + JsonSchema + Send + 'static> ToolParam for T {
     fn kind() -> ParamKind {
-        ParamKind::Argument(|generator| generator.subschema_for::<T>())
+        ParamKind::Argument(schemars::SchemaGenerator::subschema_for::<T>)
     }
 
     fn take(name: &str, input: &mut Input<'_>) -> Result<Self, String> {
@@ -78,6 +78,9 @@ impl ToolParam for ToolContext {
     }
 }
 
+/// Takes a parameter's value, whatever its type.
+type Take = fn(&str, &mut Input<'_>) -> Result<Box<dyn Any + Send>, String>;
+
 /// A parameter, without its type.
 #[derive(Clone, Copy)]
 #[doc(hidden)]
@@ -86,7 +89,7 @@ pub struct ParamDescriptor {
     pub(crate) description: &'static str,
     pub(crate) kind: fn() -> ParamKind,
     pub(crate) options: Option<fn(&mut ParamOptions)>,
-    take: fn(&str, &mut Input<'_>) -> Result<Box<dyn Any + Send>, String>,
+    take: Take,
 }
 
 impl ParamDescriptor {
@@ -127,7 +130,7 @@ impl Arguments {
     ///
     /// If the descriptor and the function differ in their parameters; the attribute writes both.
     #[track_caller]
-    pub fn next<T: 'static>(&mut self) -> T {
+    pub fn take<T: 'static>(&mut self) -> T {
         let value = self.0.next().and_then(|value| value.downcast().ok());
         *value.expect("a tool's descriptor lists the parameters of its function")
     }
