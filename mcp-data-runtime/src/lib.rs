@@ -1,6 +1,37 @@
-//! Data tools for AI assistants, whose answers speak to two readers at once and always say where
-//! their data came from.
-#![doc = include_str!("../../README.md")]
+//! Data tools for AI assistants, whose answers speak to two readers at once and always say where their
+//! data came from.
+//!
+//! A function annotated [`#[data_tool]`](data_tool) becomes a tool that any client of the
+//! [Model Context Protocol](https://modelcontextprotocol.io) can call. It returns [`DataToolOutput`]: a
+//! text for the model, and sources, a table, charts and verbatim text for the person.
+//!
+//! ```no_run
+//! use mcp_data_runtime::prelude::*;
+//!
+//! const CITIES: Source = source!("https://example.org/cities-data");
+//!
+//! /// The largest city of the world.
+//! #[data_tool]
+//! fn largest_city() -> DataToolOutput {
+//!     DataToolOutput::new("Tokyo has 37,400,068 inhabitants.", CITIES)
+//!         .table(table![["City", "Population"], ["Tokyo", 37_400_068]])
+//! }
+//!
+//! #[tokio::main]
+//! async fn main() -> ExitCode {
+//!     DataServer::new("cities", env!("CARGO_PKG_VERSION")).tools(tools!()).run().await
+//! }
+//! ```
+//!
+//! Where to look: [`data_tool`] for the macro's options and how a tool runs, [`TableRow`](trait@TableRow)
+//! for typed tables, [`Chart`], [`Source`], [`ToolError`], [`Plugin`], [`DataServer`] and [`Settings`] for
+//! serving, `testing` (a feature) for tests of tools.
+//!
+//! # Features
+//!
+//! `stdio`, `http` and `cli` are on by default. Without them the crate is the contract, the catalogue and
+//! dispatch, for those who bring a server of their own: [`DataServer::dispatcher`]. `testing` adds a client
+//! in memory, `chrono` and `decimal` cells from dates and decimals.
 
 // The runtime's own tools are written with the macros, which name it so.
 extern crate self as mcp_data_runtime;
@@ -55,3 +86,8 @@ pub mod prelude {
         table, tools,
     };
 }
+
+/// The README, whose samples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -25,7 +25,11 @@ const SERVING_LOG: &str = "info,rmcp=warn";
 const COMMAND_LOG: &str = "warn";
 
 #[derive(Debug, Parser)]
-#[command(disable_help_subcommand = true)]
+#[command(
+    about = "A server of data tools over the Model Context Protocol",
+    long_about = None,
+    disable_help_subcommand = true
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

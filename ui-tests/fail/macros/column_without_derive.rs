@@ -5,4 +5,8 @@ struct City {
     area: f64,
 }
 
+fn area(city: City) -> Cell {
+    Cell::new(city.area)
+}
+
 fn main() {}

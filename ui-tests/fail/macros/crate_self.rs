@@ -2,10 +2,6 @@ use mcp_data_runtime::prelude::*;
 
 const SOURCE: Source = source!("https://example.org/data");
 
-mod runtime {
-    pub use mcp_data_runtime::*;
-}
-
 /// The largest cities.
 #[data_tool(crate = self::runtime)]
 fn top_cities() -> DataToolOutput {

@@ -9,7 +9,7 @@ fn top_cities(
     #[arg(pattern = 3, length = 5)] country: &str,
     #[arg(name = "")] year: u16,
 ) -> DataToolOutput {
-    DataToolOutput::new("Tokyo", SOURCE)
+    DataToolOutput::new(format!("{count:?} {country} {year}"), SOURCE)
 }
 
 fn main() {}

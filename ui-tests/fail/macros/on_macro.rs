@@ -4,8 +4,8 @@ const SOURCE: Source = source!("https://example.org/data");
 
 /// The largest cities.
 #[data_tool]
-macro_rules! top_cities {
-    () => {};
+thread_local! {
+    static MOST: u8 = const { 3 };
 }
 
 fn main() {}

@@ -4,8 +4,8 @@ const SOURCE: Source = source!("https://example.org/data");
 
 /// The largest cities.
 #[data_tool]
-fn top_cities(#[cfg_attr(unix, arg(name = "most"))] count: u8) -> DataToolOutput {
-    DataToolOutput::new(count.to_string(), SOURCE)
+fn top_cities(#[cfg_attr(unix, allow(unused_variables))] count: u8) -> DataToolOutput {
+    DataToolOutput::new("Tokyo", SOURCE)
 }
 
 fn main() {}

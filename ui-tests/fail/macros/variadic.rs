@@ -4,7 +4,7 @@ const SOURCE: Source = source!("https://example.org/data");
 
 /// The largest cities.
 #[data_tool]
-unsafe extern "C" fn top_cities(count: u8, ...) -> DataToolOutput {
+unsafe extern "C" fn top_cities(_: ...) -> DataToolOutput {
     DataToolOutput::new("Tokyo", SOURCE)
 }
 

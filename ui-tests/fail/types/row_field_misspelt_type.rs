@@ -1,8 +1,10 @@
 use mcp_data_runtime::prelude::*;
 
+type Population = u32;
+
 #[derive(TableRow)]
 struct City {
-    name: Sting,
+    population: Popluation,
 }
 
 fn main() {}

@@ -2,7 +2,9 @@ use mcp_data_runtime::prelude::*;
 
 const SOURCE: Source = source!("https://example.org/data");
 
-fn top_cities(#[arg(range = 1..=9)] count: u8) -> DataToolOutput {
+/// The largest cities.
+#[data_tool]
+fn top_cities(#[arg(range = 1..=9, examples = [5, 12])] count: u8) -> DataToolOutput {
     DataToolOutput::new(count.to_string(), SOURCE)
 }
 

@@ -4,8 +4,8 @@ const SOURCE: Source = source!("https://example.org/data");
 
 /// The largest cities.
 #[data_tool]
-extern fn top_cities() -> DataToolOutput {
-    DataToolOutput::new("Tokyo", SOURCE)
+fn top_cities(größe: u16) -> DataToolOutput {
+    DataToolOutput::new(größe.to_string(), SOURCE)
 }
 
 fn main() {}

@@ -3,9 +3,9 @@ use mcp_data_runtime::prelude::*;
 const SOURCE: Source = source!("https://example.org/data");
 
 /// The largest cities.
-#[data_tool]
-fn top_cities(place: std::borrow::Cow<'_, str>) -> DataToolOutput {
-    DataToolOutput::new(place, SOURCE)
+#[data_tool(icons = ["icon.svg"])]
+fn top_cities() -> DataToolOutput {
+    DataToolOutput::new("Tokyo", SOURCE)
 }
 
 fn main() {}

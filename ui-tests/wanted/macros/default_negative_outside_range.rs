@@ -4,6 +4,8 @@ const SOURCE: Source = source!("https://example.org/data");
 
 /// The largest cities.
 #[data_tool]
-use std::fmt::Debug as _;
+fn top_cities(#[arg(range = 0.0..=1.0, default = -0.5)] count: f64) -> DataToolOutput {
+    DataToolOutput::new(count.to_string(), SOURCE)
+}
 
 fn main() {}

@@ -2,8 +2,8 @@ use mcp_data_runtime::prelude::*;
 
 const SOURCE: Source = source!("https://example.org/data");
 
-#[doc = include_str!("no_such_file.md")]
-#[data_tool]
+/// The largest cities.
+#[data_tool(sources(SOURCE, SOURCE))]
 fn top_cities() -> DataToolOutput {
     DataToolOutput::new("Tokyo", SOURCE)
 }

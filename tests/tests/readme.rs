@@ -1,0 +1,101 @@
+//! What the README shows is what there is.
+
+use std::{collections::BTreeSet, fs, path::PathBuf};
+
+use mcp_data_runtime::testing::text;
+use mcp_data_tests::{call, command, example};
+use rmcp::{ServiceExt, model::ClientConfig, transport::TokioChildProcess};
+use serde_json::{Value, json};
+
+fn file(path: &str) -> String {
+    let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The blocks in a language.
+fn blocks(markdown: &str, language: &str) -> Vec<String> {
+    let fence = format!("```{language}\n");
+    let parts = markdown.split(&fence).skip(1);
+    parts.map(|part| part.split("\n```").next().expect("an end").to_owned()).collect()
+}
+
+#[test]
+fn its_console_sessions_are_real() {
+    let sessions = blocks(&file("README.md"), "console");
+    assert_eq!(sessions.len(), 2);
+    for session in sessions {
+        let (input, output) = session.split_once('\n').expect("a command and its output");
+        let line =
+            input.strip_prefix("$ cargo run -q --example energy -- ").expect("the energy example");
+        let (words, arguments) = line.split_once(" '").expect("arguments in quotes");
+        let run = command("energy")
+            .args(words.split(' '))
+            .arg(arguments.strip_suffix('\'').expect("a closing quote"))
+            .output()
+            .expect("the example runs");
+        assert_eq!(String::from_utf8_lossy(&run.stdout).trim_end(), output.trim_end());
+    }
+}
+
+#[test]
+fn its_first_tool_is_the_example() {
+    let tool = &blocks(&file("README.md"), "rust,no_run")[0];
+    assert!(file("examples/cities.rs").ends_with(&format!("{tool}\n")));
+}
+
+#[test]
+fn its_compile_error_is_the_compilers() {
+    let shown = &blocks(&file("README.md"), "text")[0];
+    let message = file("ui-tests/fail/types/returns_string.stderr");
+    for line in shown.lines() {
+        assert!(message.lines().any(|real| real == line), "{line}");
+    }
+}
+
+#[tokio::test]
+async fn its_client_configurations_start_a_server() {
+    let configurations = blocks(&file("README.md"), "json");
+    assert_eq!(configurations.len(), 3);
+    for configuration in configurations {
+        let configuration: Value = serde_json::from_str(&configuration).expect("JSON");
+        let servers =
+            configuration.get("mcpServers").or(configuration.get("servers")).expect("servers");
+        let program = servers["energy"]["command"].as_str().expect("a command");
+        assert_eq!(program, "/absolute/path/to/target/release/examples/energy");
+        let transport = TokioChildProcess::new(tokio::process::Command::new(example("energy")))
+            .expect("it starts");
+        let client = ClientConfig::default().serve(transport).await.expect("it speaks MCP");
+        let answer = call(&client, "energy_largest_source", json!({ "year": 2017 })).await;
+        assert!(text(&answer).starts_with("The largest source"));
+        client.cancel().await.expect("an orderly end");
+    }
+}
+
+#[test]
+fn its_settings_are_those_of_the_program() {
+    let output = command("cities").arg("--help").output().expect("the example runs");
+    let help = String::from_utf8_lossy(&output.stdout).into_owned();
+    let mut expected = BTreeSet::new();
+    let mut rest = help.as_str();
+    while let Some((_, after)) = rest.split_once("[env: ") {
+        let name = after.split(['=', ']']).next().expect("a name").to_owned();
+        let option = after.split("--").next().expect("what follows");
+        let default = option
+            .split_once("[default: ")
+            .map(|(_, value)| value.split(']').next().expect("a value").to_owned());
+        expected.insert((name, default));
+        rest = after;
+    }
+    let readme = file("README.md");
+    let rows: BTreeSet<(String, Option<String>)> = readme
+        .lines()
+        .filter_map(|line| {
+            let mut cells = line.strip_prefix("| `MCP_")?.split(" | ");
+            let name = format!("MCP_{}", cells.next()?.trim_end_matches('`'));
+            let default = cells.next()?.trim();
+            Some((name, default.starts_with('`').then(|| default.trim_matches('`').to_owned())))
+        })
+        .collect();
+    assert_eq!(rows, expected);
+    assert_eq!(rows.len(), 15);
+}

@@ -1,0 +1,12 @@
+use mcp_data_runtime::prelude::*;
+
+#[derive(TableRow)]
+struct Sheet {
+    columns: u8,
+}
+
+fn count() -> usize {
+    Sheet::COLUMNS.len()
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+use mcp_data_runtime::prelude::*;
+
+const CITIES: Source = source!("https://.../");
+
+fn main() {}

@@ -1,0 +1,5 @@
+use mcp_data_runtime::prelude::*;
+
+const CITIES: Source = source!("https://[::1]data/");
+
+fn main() {}

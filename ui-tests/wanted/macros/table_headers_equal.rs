@@ -1,0 +1,7 @@
+use mcp_data_runtime::prelude::*;
+
+fn cities() -> Table {
+    table![["City", "City"], ["Tokyo", 37_400_068]]
+}
+
+fn main() {}
