@@ -134,15 +134,18 @@ impl Catalog {
         }
     }
 
-    pub(crate) fn resources(&self) -> impl ExactSizeIterator<Item = (&str, &Resource)> {
+    /// The resources, by their URIs.
+    pub fn resources(&self) -> impl ExactSizeIterator<Item = (&str, &Resource)> {
         self.resources.iter().map(|(uri, resource)| (uri.as_str(), resource))
     }
 
-    pub(crate) fn resource(&self, uri: &str) -> Option<&Resource> {
+    /// The resource of a URI.
+    pub fn resource(&self, uri: &str) -> Option<&Resource> {
         self.resources.get(uri)
     }
 
-    pub(crate) fn unknown_resource(&self, uri: &str) -> String {
+    /// What is said to a caller who asks for a resource that does not exist.
+    pub fn unknown_resource(&self, uri: &str) -> String {
         let known = self.resources.keys().map(String::as_str);
         match suggest::nearest(uri, known.clone()) {
             Some(meant) => format!("there is no resource `{uri}`; did you mean `{meant}`?"),
@@ -156,7 +159,7 @@ impl Catalog {
     }
 
     /// What the model should know before it uses the tools, from all plugins.
-    pub(crate) fn instructions(&self) -> Option<&str> {
+    pub fn instructions(&self) -> Option<&str> {
         self.instructions.as_deref()
     }
 }

@@ -231,7 +231,7 @@ pub struct Resource {
     pub(crate) mime_type: String,
     pub(crate) title: Option<String>,
     pub(crate) description: Option<String>,
-    pub(crate) read: Arc<dyn Fn() -> Result<ResourceBody, ToolError> + Send + Sync>,
+    read: Arc<dyn Fn() -> Result<ResourceBody, ToolError> + Send + Sync>,
 }
 
 /// What a resource holds.
@@ -303,5 +303,14 @@ impl Resource {
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
+    }
+
+    /// What the document holds now. Reading may block.
+    ///
+    /// # Errors
+    ///
+    /// Whatever reading it came to.
+    pub fn read(&self) -> Result<ResourceBody, ToolError> {
+        (self.read)()
     }
 }

@@ -26,7 +26,7 @@ use rmcp::{
     model::{
         CallToolRequestParams, CallToolResult, ClientConfig, ContentBlock, Implementation, Tool,
     },
-    service::RunningService,
+    service::{Peer, RunningService},
 };
 use serde_json::{Map, Value};
 use tokio::task::JoinHandle;
@@ -74,6 +74,11 @@ impl TestClient {
         );
         let client = config.serve(near).await.unwrap_or_else(|error| panic!("{error}"));
         Self { client, server }
+    }
+
+    /// The client's side of the connection, for requests of any other kind.
+    pub fn peer(&self) -> &Peer<RoleClient> {
+        self.client.peer()
     }
 
     /// The tools that the server lists.

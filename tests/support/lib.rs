@@ -18,7 +18,7 @@ use rmcp::{
     transport::{StreamableHttpClientTransport, TokioChildProcess},
 };
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, sync::oneshot};
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
 /// A connected client of the official SDK.
 pub type Client = RunningService<RoleClient, ClientConfig>;
@@ -167,7 +167,8 @@ pub async fn call(client: &Client, tool: &str, arguments: Value) -> CallToolResu
 pub struct OwnServer {
     /// Where it listens.
     pub address: SocketAddr,
-    _stop: oneshot::Sender<()>,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<()>,
 }
 
 impl OwnServer {
@@ -180,13 +181,23 @@ impl OwnServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("its address");
         let (stop, stopped) = oneshot::channel::<()>();
-        tokio::spawn(async move {
+        let served = tokio::spawn(async move {
             let until = async {
                 let _ = stopped.await;
             };
             server.serve_http(&settings, listener, until).await.expect("serving ends well");
         });
-        Self { address, _stop: stop }
+        Self { address, stop, served }
+    }
+
+    /// Tells it to stop, and waits until it has.
+    ///
+    /// # Panics
+    ///
+    /// If it did not end well.
+    pub async fn end(self) {
+        drop(self.stop);
+        self.served.await.expect("serving ends well");
     }
 
     /// The URL of a path.

@@ -14,6 +14,10 @@ use mcp_data_runtime::{
     testing::{TestClient, assert_contract, text},
 };
 use mcp_data_tests::{OwnServer, post, request};
+use rmcp::{
+    model::{CallToolRequest, CallToolRequestParams, ClientRequest},
+    service::PeerRequestOptions,
+};
 use serde_json::{Value, json};
 
 const SOURCE: Source = source!("https://example.org/data");
@@ -280,6 +284,41 @@ async fn a_client_that_hangs_up_ends_its_call() {
     assert!(before > 0);
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(counter.load(Ordering::SeqCst), before);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cancelled_call_ends_and_gets_no_reply() {
+    let counter = Arc::new(AtomicUsize::new(0));
+    let client = TestClient::connect(server(&counter)).await;
+    let call = CallToolRequest::new(CallToolRequestParams::new("counting"));
+    let handle = client
+        .peer()
+        .send_cancellable_request(
+            ClientRequest::CallToolRequest(call),
+            PeerRequestOptions::no_options(),
+        )
+        .await
+        .expect("the call is sent");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert!(counter.load(Ordering::SeqCst) > 0);
+    handle.cancel(Some("changed my mind".to_owned())).await.expect("the cancellation is sent");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let before = counter.load(Ordering::SeqCst);
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(counter.load(Ordering::SeqCst), before);
+    assert_eq!(client.call("quick", json!({})).await.is_error, Some(false));
+}
+
+#[tokio::test]
+async fn a_server_that_stops_finishes_the_calls_in_flight() {
+    let own = OwnServer::start(server(&Arc::default()), Settings::default()).await;
+    let call = request(1, "tools/call", json!({ "name": "slow", "arguments": {} }));
+    let reply = tokio::spawn(post(&own.url("/mcp"), &call).send());
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    own.end().await;
+    let reply: Value =
+        reply.await.expect("the call ends").expect("a reply").json().await.expect("JSON");
+    assert_eq!(reply["result"]["isError"], false);
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ mod row;
 mod source;
 mod table;
 mod text;
+#[cfg(feature = "protocol")]
 pub(crate) mod wire;
 
 use std::marker::PhantomData;

@@ -376,7 +376,7 @@ mod tests {
     fn an_option_is_its_type_and_nullable() {
         assert_eq!(
             of(json!({ "type": ["integer", "null"], "format": "uint32", "minimum": 0 })),
-            (json!({ "type": "integer", "minimum": 0 }), true)
+            (json!({ "type": "integer", "minimum": 0, "maximum": 4_294_967_295_u32 }), true)
         );
         assert_eq!(
             of(

@@ -172,6 +172,10 @@ async fn call(dispatcher: &Dispatcher, call: Call) -> ExitCode {
     code
 }
 
+#[cfg_attr(
+    not(any(feature = "stdio", feature = "http")),
+    allow(clippy::unused_async, reason = "without a transport there is nothing to wait for")
+)]
 async fn serve(
     name: &str,
     version: &str,
@@ -188,9 +192,25 @@ async fn serve(
         TransportChoice::Auto => by_person,
     };
     let served = if is_http {
-        http(name, version, handler, settings, stop.clone()).await
+        #[cfg(feature = "http")]
+        {
+            http(name, version, handler, settings, stop.clone()).await
+        }
+        #[cfg(not(feature = "http"))]
+        {
+            let _ = (name, version, handler);
+            Err(not_built("http", "stdio"))
+        }
     } else {
-        stdio(handler, stop.clone()).await
+        #[cfg(feature = "stdio")]
+        {
+            super::stdio::serve(handler, stop.clone()).await
+        }
+        #[cfg(not(feature = "stdio"))]
+        {
+            let _ = handler;
+            Err(not_built("stdio", "http"))
+        }
     };
     let code = match served {
         Ok(()) => 0,
@@ -213,17 +233,12 @@ async fn serve(
     if code == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-#[cfg(feature = "stdio")]
-async fn stdio(handler: Handler, stop: CancellationToken) -> Result<(), super::ServeError> {
-    super::stdio::serve(handler, stop).await
-}
-
-#[cfg(not(feature = "stdio"))]
-async fn stdio(_: Handler, _: CancellationToken) -> Result<(), super::ServeError> {
-    Err(std::io::Error::other(
-        "this program was built without the feature `stdio`; set MCP_TRANSPORT=http",
-    )
-    .into())
+#[cfg(not(all(feature = "stdio", feature = "http")))]
+fn not_built(missing: &str, other: &str) -> super::ServeError {
+    let text = format!(
+        "this program was built without the feature `{missing}`; set MCP_TRANSPORT={other}, or build it with the feature"
+    );
+    std::io::Error::other(text).into()
 }
 
 #[cfg(feature = "http")]
@@ -234,25 +249,11 @@ async fn http(
     settings: &Settings,
     stop: CancellationToken,
 ) -> Result<(), super::ServeError> {
-    let listener = super::http::listen(settings).await?;
+    let listener = settings.listen().await?;
     let address = listener.local_addr()?;
     eprintln!("{name} {version} answers MCP at http://{address}/mcp");
     eprintln!("Stop it with Ctrl-C.");
     super::http::serve(name, handler, settings, listener, stop.cancelled_owned()).await
-}
-
-#[cfg(not(feature = "http"))]
-async fn http(
-    _: &str,
-    _: &str,
-    _: Handler,
-    _: &Settings,
-    _: CancellationToken,
-) -> Result<(), super::ServeError> {
-    Err(std::io::Error::other(
-        "this program was built without the feature `http`; set MCP_TRANSPORT=stdio",
-    )
-    .into())
 }
 
 /// Fires `stop` on Ctrl-C and, where there is one, on the signal that service managers send.

@@ -191,7 +191,7 @@ impl ServerHandler for Handler {
                 None,
             ));
         };
-        let read = Arc::clone(&resource.read);
+        let document = resource.clone();
         let failed = |cause: String| {
             let reference = reference();
             tracing::error!(uri = request.uri, reference, cause, "a resource could not be read");
@@ -200,7 +200,7 @@ impl ServerHandler for Handler {
             );
             ErrorData::internal_error(text, None)
         };
-        let body = match tokio::task::spawn_blocking(move || read()).await {
+        let body = match tokio::task::spawn_blocking(move || document.read()).await {
             Ok(Ok(body)) => body,
             Ok(Err(error)) => match error.message() {
                 Some(message) => return Err(ErrorData::internal_error(message.to_owned(), None)),

@@ -71,10 +71,15 @@ impl DataServer {
     }
 }
 
-/// Listens where the settings say, or says why not and what to do.
-pub(super) async fn listen(settings: &Settings) -> Result<TcpListener, ServeError> {
-    let Settings { host, port, .. } = settings;
-    TcpListener::bind((host.as_str(), *port)).await.map_err(|source| {
+impl Settings {
+    /// Listens where the settings say, for [`DataServer::serve_http`].
+    ///
+    /// # Errors
+    ///
+    /// If the address cannot be listened on; the text says why and what to do.
+    pub async fn listen(&self) -> Result<TcpListener, ServeError> {
+        let Self { host, port, .. } = self;
+        TcpListener::bind((host.as_str(), *port)).await.map_err(|source| {
         let message = match source.kind() {
             std::io::ErrorKind::AddrInUse => format!(
                 "port {port} on {host} is in use; choose another with --port or MCP_PORT, or 0 for any free one"
@@ -86,6 +91,7 @@ pub(super) async fn listen(settings: &Settings) -> Result<TcpListener, ServeErro
         };
         ServeError::Listen { message, source }
     })
+    }
 }
 
 pub(super) async fn serve(

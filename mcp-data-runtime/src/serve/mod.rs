@@ -4,6 +4,7 @@
 mod check;
 #[cfg(feature = "cli")]
 mod cli;
+#[cfg(feature = "protocol")]
 pub(crate) mod handler;
 #[cfg(feature = "http")]
 mod http;
@@ -15,6 +16,7 @@ mod view;
 
 use std::sync::Arc;
 
+#[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
 use self::handler::Handler;
 pub use self::settings::{Secret, Settings, TransportChoice};
 use crate::{
@@ -122,6 +124,7 @@ impl DataServer {
     }
 
     /// The protocol's side of the server.
+    #[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
     pub(crate) fn handler(self, settings: &Settings) -> Result<Handler, CatalogError> {
         let (name, version) = (self.name.clone(), self.version.clone());
         Ok(Handler::new(&name, &version, Arc::new(self.dispatcher(settings)?)))
