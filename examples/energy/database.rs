@@ -17,7 +17,7 @@ const SOURCES: [&str; 3] = ["Fossil Fuels", "Nuclear Energy", "Renewables"];
 
 const HEADER: [&str; 3] = ["year", "source", "net_generation"];
 
-/// Net generation in a year, in `GWh`.
+/// Net generation in a year, in GWh.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mix {
     pub(crate) year: u16,

@@ -62,7 +62,7 @@ struct Part {
     share: f64,
 }
 
-/// Net electricity generation in Iowa by source and year, in `GWh`, with the renewable share, 2001 to 2017.
+/// Net electricity generation in Iowa by source and year, in GWh, with the renewable share, 2001 to 2017.
 ///
 /// For one year give it as both `from` and `to`.
 #[data_tool(title = "Electricity mix", sources(EIA))]
@@ -148,7 +148,7 @@ fn largest_source(
     ))
 }
 
-/// How net electricity generation in Iowa changed between two years, by source: absolute change in `GWh` and relative change in per cent, 2001 to 2017.
+/// How net electricity generation in Iowa changed between two years, by source: absolute change in GWh and relative change in per cent, 2001 to 2017.
 #[data_tool(title = "Compare two years", sources(EIA))]
 fn compare_years(
     /// The earlier year.

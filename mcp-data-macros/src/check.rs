@@ -1,14 +1,14 @@
 //! What makes a function a tool: one small check after another. Writes no code.
 
-use syn::{FnArg, Pat, PatType, ReturnType, Signature, Type, ext::IdentExt};
+use syn::{Expr, FnArg, Pat, PatType, ReturnType, Signature, Type, ext::IdentExt};
 
 use crate::{
     args::{self, ToolArgs},
     diag::Errors,
     docs,
     item::Function,
-    messages,
-    model::{Param, Tool},
+    literal, messages,
+    model::{Param, ParamOptions, Tool},
 };
 
 /// The tool that a function is; `None` if it is none, with the reasons in `errors`.
@@ -114,6 +114,7 @@ fn param(typed: &PatType, others: &[Param], errors: &mut Errors) -> Option<Param
     {
         errors.at(key, messages::DEFAULT_OF_OPTION);
     }
+    values(&options.options, errors);
     let ident = match &*typed.pat {
         Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.subpat.is_none() => {
             &pattern.ident
@@ -136,6 +137,36 @@ fn param(typed: &PatType, others: &[Param], errors: &mut Errors) -> Option<Param
         description: docs::description(&typed.attrs),
         options: options.options,
     })
+}
+
+/// That literal values keep their own bounds, and a pattern is one; what is no literal is checked when
+/// the server starts.
+fn values(options: &ParamOptions, errors: &mut Errors) {
+    if let Some(pattern) = &options.pattern
+        && let Some(reason) = literal::pattern_problem(&pattern.value())
+    {
+        errors.at(pattern, messages::bad_pattern(&reason));
+    }
+    let Some(Expr::Range(range)) = &options.range else { return };
+    let bound = |bound: &Option<Box<Expr>>| bound.as_deref().map(args::number);
+    // A bound that is no literal could be anything.
+    let (Some(start), Some(end)) = (
+        bound(&range.start).unwrap_or(Some(f64::NEG_INFINITY)),
+        bound(&range.end).unwrap_or(Some(f64::INFINITY)),
+    ) else {
+        return;
+    };
+    let is_open = matches!(range.limits, syn::RangeLimits::HalfOpen(_)) && end.is_finite();
+    let default = options.default.iter().map(|value| ("default", value));
+    for (what, value) in default.chain(options.examples.iter().map(|value| ("example", value))) {
+        if let Some(number) = args::number(value)
+            && (number < start || number > end || (is_open && number >= end))
+        {
+            let text = |tokens: &dyn quote::ToTokens| tokens.to_token_stream().to_string();
+            let range = text(range).replace(' ', "");
+            errors.at(value, messages::outside_range(what, &text(value).replace(' ', ""), &range));
+        }
+    }
 }
 
 /// A type that can own its value. Its spelling only chooses the hint; that the type fits is the

@@ -12,6 +12,8 @@ mod literal;
 mod messages;
 mod model;
 mod table_row;
+#[cfg(test)]
+mod tests;
 
 /// Makes a function a tool; documented at `mcp_data_runtime::data_tool`.
 #[proc_macro_attribute]

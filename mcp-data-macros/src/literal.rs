@@ -245,3 +245,90 @@ fn is_license(text: &str) -> bool {
     link_problem(text).is_none()
         || text.chars().all(|c| c.is_ascii_alphanumeric() || " .-+():".contains(c))
 }
+
+/// Why a text is no regular expression of ECMA-262, as far as its form tells: its groups, its classes,
+/// and what its quantifiers repeat. What is left is checked when the server starts.
+pub(crate) fn pattern_problem(pattern: &str) -> Option<String> {
+    let mut chars = pattern.chars().peekable();
+    let mut open_groups = 0_usize;
+    // Whether what stands before can be repeated.
+    let mut repeatable = false;
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => {
+                if chars.next().is_none() {
+                    return Some("it ends in a lone backslash".to_owned());
+                }
+                repeatable = true;
+            }
+            '[' => {
+                let mut closed = false;
+                while let Some(c) = chars.next() {
+                    match c {
+                        '\\' => drop(chars.next()),
+                        ']' => {
+                            closed = true;
+                            break;
+                        }
+                        _ => {}
+                    }
+                }
+                if !closed {
+                    return Some("a `[` is not closed".to_owned());
+                }
+                repeatable = true;
+            }
+            '(' => {
+                open_groups += 1;
+                repeatable = false;
+                if chars.next_if_eq(&'?').is_some()
+                    && !matches!(chars.next(), Some(':' | '=' | '!' | '<'))
+                {
+                    return Some("after `(?` comes one of `:`, `=`, `!`, `<`".to_owned());
+                }
+            }
+            ')' => {
+                if open_groups == 0 {
+                    return Some("a `)` closes nothing".to_owned());
+                }
+                open_groups -= 1;
+                repeatable = true;
+            }
+            '*' | '+' | '?' => {
+                if !repeatable {
+                    return Some(format!("a `{c}` repeats nothing"));
+                }
+                // A quantifier may be followed by the `?` that makes it lazy, and by no other.
+                chars.next_if_eq(&'?');
+                repeatable = false;
+            }
+            '{' => {
+                let mut counts = String::new();
+                while let Some(c) = chars.next_if(|c| c.is_ascii_digit() || *c == ',') {
+                    counts.push(c);
+                }
+                if counts.is_empty() || chars.next() != Some('}') {
+                    return Some(
+                        "a `{` is no count such as `{2}` or `{1,3}`; a brace itself is `\\{`"
+                            .to_owned(),
+                    );
+                }
+                if !repeatable {
+                    return Some(format!("a `{{{counts}}}` repeats nothing"));
+                }
+                let (least, most) = counts.split_once(',').unwrap_or((&counts, &counts));
+                let number = |text: &str| text.parse::<u64>().ok();
+                if let (Some(least), Some(most)) = (number(least), number(most))
+                    && least > most
+                {
+                    return Some(format!("the count `{{{counts}}}` allows nothing"));
+                }
+                chars.next_if_eq(&'?');
+                repeatable = false;
+            }
+            '|' | '^' => repeatable = false,
+            _ => repeatable = true,
+        }
+    }
+    (open_groups > 0).then(|| "a `(` is not closed".to_owned())
+}

@@ -45,6 +45,20 @@ pub(crate) const CFG_PARAM: &str = "a parameter of a data tool cannot depend on 
 pub(crate) const DEFAULT_OF_OPTION: &str = "an `Option` is `None` when the argument is absent, so it has no use for a `default`\n\
      take the type itself with the default, or the `Option` without";
 
+pub(crate) fn outside_range(what: &str, value: &str, range: &str) -> String {
+    format!(
+        "the {what} {value} is outside the range {range}\n\
+         the model reads both in the tool's schema, which would contradict itself"
+    )
+}
+
+pub(crate) fn bad_pattern(reason: &str) -> String {
+    format!(
+        "this pattern is no regular expression: {reason}\n\
+         it is published in the tool's schema, where clients compile it as JavaScript would"
+    )
+}
+
 pub(crate) fn borrowed_param(owned: Option<&str>) -> String {
     let way_out = match owned {
         Some(owned) => format!("take `{owned}`"),

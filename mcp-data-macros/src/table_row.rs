@@ -117,7 +117,7 @@ fn expand(input: &DeriveInput, columns: &[Column], runtime: &Path) -> TokenStrea
     let (ident, visibility) = (&input.ident, &input.vis);
     let constants = columns.iter().enumerate().map(|(index, column)| {
         let Column { constant, header, .. } = column;
-        let docs = format!("The column {header:?}.");
+        let docs = format!(" The column {header:?}.");
         quote! {
             #[doc = #docs]
             #visibility const #constant: #runtime::Column<Self> = #runtime::Column::at(#index);
