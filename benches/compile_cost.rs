@@ -1,0 +1,237 @@
+//! What N tools of three arguments cost to compile: ours, and the SDK's own macros'.
+//!
+//! `cargo bench -p mcp-data-benches --bench compile_cost [-- N…]` writes a crate for each, in the
+//! target folder, builds its dependencies, and measures the crate alone: `cargo build` and
+//! `cargo check` from nothing and after touching one file (the median of five), the size of the library
+//! and the lines that the compiler sees. N is 50, 200 and 800 unless given.
+
+use std::{
+    env,
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant, SystemTime},
+};
+
+/// Tools in one file.
+const PER_FILE: usize = 25;
+const RUNS: usize = 5;
+
+struct Peer {
+    name: &'static str,
+    dependencies: fn() -> String,
+    module: fn(usize, usize) -> String,
+}
+
+const PEERS: [Peer; 2] = [
+    Peer { name: "ours", dependencies: our_dependencies, module: our_module },
+    Peer { name: "sdk", dependencies: sdk_dependencies, module: sdk_module },
+];
+
+fn our_dependencies() -> String {
+    let runtime = concat!(env!("CARGO_MANIFEST_DIR"), "/../mcp-data-runtime");
+    format!("mcp-data-runtime = {{ path = {runtime:?} }}\n")
+}
+
+fn our_module(_: usize, tools: usize) -> String {
+    let mut code = "use mcp_data_runtime::prelude::*;\n\
+         const SOURCE: Source = source!(\"https://example.org/data\");\n"
+        .to_owned();
+    for tool in 0..tools {
+        writeln!(
+            code,
+            "/// The figures of a city in some years.\n\
+             #[data_tool]\n\
+             pub async fn tool_{tool}(\n\
+             /// The city.\ncity: String,\n\
+             /// The first year.\nfrom: u16,\n\
+             /// The last year.\nto: Option<u16>,\n\
+             ) -> DataToolOutput {{\n\
+             DataToolOutput::new(format!(\"{{city}} {{from}} {{to:?}}\"), SOURCE)\n\
+             }}"
+        )
+        .expect("a string takes all");
+    }
+    code
+}
+
+fn sdk_dependencies() -> String {
+    "rmcp = { version = \"=3.11.0\", features = [\"server\", \"macros\"] }\n\
+     serde = { version = \"1\", features = [\"derive\"] }\n\
+     schemars = \"1\"\n"
+        .to_owned()
+}
+
+fn sdk_module(module: usize, tools: usize) -> String {
+    let mut code = "use rmcp::{handler::server::wrapper::Parameters, model::CallToolResult, \
+         model::ContentBlock, tool, tool_router, ErrorData};\n\
+         use schemars::JsonSchema;\nuse serde::Deserialize;\n"
+        .to_owned();
+    for tool in 0..tools {
+        writeln!(
+            code,
+            "#[derive(Deserialize, JsonSchema)]\n\
+             pub struct Args{tool} {{\n\
+             /// The city.\ncity: String,\n\
+             /// The first year.\nfrom: u16,\n\
+             /// The last year.\nto: Option<u16>,\n\
+             }}"
+        )
+        .expect("a string takes all");
+    }
+    writeln!(
+        code,
+        "#[tool_router(router = router_{module}, vis = \"pub\")]\nimpl crate::Server {{"
+    )
+    .expect("a string takes all");
+    for tool in 0..tools {
+        writeln!(
+            code,
+            "/// The figures of a city in some years.\n\
+             #[tool]\n\
+             pub async fn tool_{module}_{tool}(&self, Parameters(args): Parameters<Args{tool}>) \
+             -> Result<CallToolResult, ErrorData> {{\n\
+             let Args{tool} {{ city, from, to }} = args;\n\
+             Ok(CallToolResult::success(vec![ContentBlock::text(format!(\"{{city}} {{from}} {{to:?}}\"))]))\n\
+             }}"
+        )
+        .expect("a string takes all");
+    }
+    code.push_str("}\n");
+    code
+}
+
+/// Writes a library of `tools` tools.
+fn write_crate(peer: &Peer, tools: usize, folder: &Path) {
+    let source = folder.join("src");
+    fs::create_dir_all(&source).expect("a folder");
+    let manifest = format!(
+        "[package]\nname = \"cost-{}-{tools}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
+         [workspace]\n[dependencies]\n{}",
+        peer.name,
+        (peer.dependencies)()
+    );
+    fs::write(folder.join("Cargo.toml"), manifest).expect("a manifest");
+    let files = tools.div_ceil(PER_FILE);
+    let mut root = "#[derive(Clone)]\npub struct Server;\n".to_owned();
+    for file in 0..files {
+        writeln!(root, "pub mod file_{file};").expect("a string takes all");
+        let here = PER_FILE.min(tools - file * PER_FILE);
+        fs::write(source.join(format!("file_{file}.rs")), (peer.module)(file, here))
+            .expect("a file");
+    }
+    fs::write(source.join("lib.rs"), root).expect("a file");
+}
+
+struct Cargo {
+    folder: PathBuf,
+    target: PathBuf,
+}
+
+impl Cargo {
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new("cargo");
+        command.args(words).current_dir(&self.folder).env("CARGO_TARGET_DIR", &self.target);
+        command
+    }
+
+    fn run(&self, words: &[&str]) {
+        let output = self.command(words).output().expect("cargo runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    fn timed(&self, words: &[&str]) -> Duration {
+        let started = Instant::now();
+        self.run(words);
+        started.elapsed()
+    }
+
+    /// The median time of a command after something was done to its input.
+    fn median(&self, words: &[&str], before: impl Fn()) -> Duration {
+        let mut times: Vec<Duration> = (0..RUNS)
+            .map(|_| {
+                before();
+                self.timed(words)
+            })
+            .collect();
+        times.sort_unstable();
+        times[RUNS / 2]
+    }
+}
+
+struct Cost {
+    build: Duration,
+    build_touched: Duration,
+    check: Duration,
+    check_touched: Duration,
+    library: u64,
+    lines: usize,
+}
+
+fn measure(peer: &Peer, tools: usize, base: &Path) -> Cost {
+    let folder = base.join(format!("{}-{tools}", peer.name));
+    write_crate(peer, tools, &folder);
+    let cargo = Cargo { target: base.join("target"), folder };
+    let package = format!("cost-{}-{tools}", peer.name);
+    cargo.run(&["build", "-q"]);
+    cargo.run(&["check", "-q"]);
+    let clean = || cargo.run(&["clean", "-q", "-p", &package]);
+    let touch = || {
+        let file = fs::File::options().append(true).open(cargo.folder.join("src/file_0.rs"));
+        file.and_then(|file| file.set_modified(SystemTime::now())).expect("the file is touched");
+    };
+    let library = cargo.target.join("debug").join(format!("lib{}.rlib", package.replace('-', "_")));
+    let build = cargo.median(&["build", "-q"], clean);
+    let library = fs::metadata(library).expect("the library").len();
+    let build_touched = cargo.median(&["build", "-q"], touch);
+    let check = cargo.median(&["check", "-q"], clean);
+    cargo.run(&["check", "-q"]);
+    let check_touched = cargo.median(&["check", "-q"], touch);
+    // The pinned compiler prints its expansion as a nightly would.
+    let expanded = cargo
+        .command(&["rustc", "-q", "--", "-Zunpretty=expanded"])
+        .env("RUSTC_BOOTSTRAP", "1")
+        .stderr(Stdio::inherit())
+        .output()
+        .expect("cargo runs");
+    assert!(expanded.status.success());
+    let lines = expanded.stdout.iter().filter(|byte| **byte == b'\n').count();
+    Cost { build, build_touched, check, check_touched, library, lines }
+}
+
+fn main() {
+    let counts: Vec<usize> = env::args().filter_map(|word| word.parse().ok()).collect();
+    let counts = if counts.is_empty() { vec![50, 200, 800] } else { counts };
+    let base = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../target/compile-cost"));
+    println!(
+        "| tools | whose | build | build, touched | check | check, touched | library | expanded lines |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    for tools in counts {
+        let costs = PEERS.map(|peer| (peer.name, measure(&peer, tools, &base)));
+        for (name, cost) in &costs {
+            let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
+            println!(
+                "| {tools} | {name} | {} | {} | {} | {} | {:.1} MB | {} |",
+                seconds(cost.build),
+                seconds(cost.build_touched),
+                seconds(cost.check),
+                seconds(cost.check_touched),
+                cost.library as f64 / 1e6,
+                cost.lines,
+            );
+        }
+        let [(_, ours), (_, sdk)] = &costs;
+        let ratio = |of: fn(&Cost) -> Duration| of(ours).as_secs_f64() / of(sdk).as_secs_f64();
+        println!(
+            "| {tools} | ours/sdk | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} |",
+            ratio(|cost| cost.build),
+            ratio(|cost| cost.build_touched),
+            ratio(|cost| cost.check),
+            ratio(|cost| cost.check_touched),
+            ours.library as f64 / sdk.library as f64,
+            ours.lines as f64 / sdk.lines as f64,
+        );
+    }
+}

@@ -1,0 +1,1 @@
+//! What the macros and the runtime cost, beside their peers; each bench says how to run it.
