@@ -7,7 +7,7 @@ struct Atlas;
 impl Atlas {
     /// The largest cities.
     #[data_tool]
-    async fn top_cities(mut self, count: u8) -> DataToolOutput {
+    async fn top_cities(self, count: u8) -> DataToolOutput {
         DataToolOutput::new(count.to_string(), SOURCE)
     }
 }

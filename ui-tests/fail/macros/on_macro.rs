@@ -2,7 +2,6 @@ use mcp_data_runtime::prelude::*;
 
 const SOURCE: Source = source!("https://example.org/data");
 
-/// The largest cities.
 #[data_tool]
 thread_local! {
     static MOST: u8 = const { 3 };

@@ -5,8 +5,4 @@ struct Sheet {
     columns: u8,
 }
 
-fn count() -> usize {
-    Sheet::COLUMNS.len()
-}
-
 fn main() {}

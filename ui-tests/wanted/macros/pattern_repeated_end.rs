@@ -1,0 +1,11 @@
+use mcp_data_runtime::prelude::*;
+
+const SOURCE: Source = source!("https://example.org/data");
+
+/// The largest cities.
+#[data_tool]
+fn top_cities(#[arg(pattern = "a$*")] country: String) -> DataToolOutput {
+    DataToolOutput::new(country, SOURCE)
+}
+
+fn main() {}
