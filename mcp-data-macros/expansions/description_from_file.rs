@@ -18,7 +18,9 @@ const _: () = {
             &[],
             __mcp::Handler::new::<
                 Self,
-            >(|arguments| __mcp::Running::blocking::<Self>(arguments, |_| described())),
+            >(|mcp_arguments| __mcp::Running::blocking::<
+                Self,
+            >(mcp_arguments, |_| described())),
         );
     }
     __mcp::inventory::submit! {

@@ -1,7 +1,7 @@
+#[allow(clippy::needless_pass_by_value)]
 #[cfg(feature = "stats")]
 #[cfg_attr(test, allow(dead_code), inline)]
 #[deprecated]
-#[allow(clippy::needless_pass_by_value)]
 pub(crate) fn r#type(first: u8, r#match: String) -> DataToolOutput<Row> {
     body
 }
@@ -24,26 +24,29 @@ const _: () = {
                 "stats",
                 "Says.",
                 &[
-                    __mcp::ParamDescriptor::new::<u8>("from", "")
-                        .with(|options| {
-                            options.of::<u8>().range(1..=9);
-                            options.of::<u8>().default(2);
-                            options.of::<u8>().examples([1, 2]);
+                    <u8 as __mcp::ToolParam>::PARAM
+                        .named("from", "")
+                        .with(|mcp_options| {
+                            mcp_options.of::<u8>().range(1..=9);
+                            mcp_options.of::<u8>().default(2);
+                            mcp_options.of::<u8>().examples([1, 2]);
                         }),
-                    __mcp::ParamDescriptor::new::<String>("match", "")
-                        .with(|options| {
-                            options.of::<String>().length(1..=20);
-                            options.of::<String>().pattern("^[a-z]+$");
-                            options
-                                .of::<String>()
-                                .default(::core::convert::Into::into("en"));
+                    <String as __mcp::ToolParam>::PARAM
+                        .named("match", "")
+                        .with(|mcp_options| {
+                            mcp_options.of::<String>().length(1..=20);
+                            mcp_options.of::<String>().pattern("^[a-z]+$");
+                            mcp_options.of::<String>().text_default("en");
                         }),
                 ],
                 __mcp::Handler::new::<
                     Self,
-                >(|arguments| __mcp::Running::blocking::<
+                >(|mcp_arguments| __mcp::Running::blocking::<
                     Self,
-                >(arguments, |arguments| r#type(arguments.take(), arguments.take()))),
+                >(
+                    mcp_arguments,
+                    |mcp_arguments| r#type(mcp_arguments.take(), mcp_arguments.take()),
+                )),
             )
             .title("Statistics")
             .sources(|| __mcp::sources([ONE, TWO]))

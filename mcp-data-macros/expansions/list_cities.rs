@@ -20,7 +20,9 @@ const _: () = {
             &[],
             __mcp::Handler::new::<
                 Self,
-            >(|arguments| __mcp::Running::blocking::<Self>(arguments, |_| list_cities())),
+            >(|mcp_arguments| __mcp::Running::blocking::<
+                Self,
+            >(mcp_arguments, |_| list_cities())),
         );
     }
     __mcp::inventory::submit! {

@@ -1,6 +1,6 @@
-/// Adds.
 #[allow(clippy::needless_pass_by_value)]
 #[allow(clippy::unused_async)]
+/// Adds.
 async fn add(
     from: u16,
     to: Option<u16>,
@@ -21,17 +21,16 @@ const _: () = {
             "add",
             "Adds.",
             &[
-                __mcp::ParamDescriptor::new::<u16>("from", "First year to include."),
-                __mcp::ParamDescriptor::new::<
-                    Option<u16>,
-                >("to", "Last year to include; all years when absent."),
-                __mcp::ParamDescriptor::new::<State<Database>>("database", ""),
+                <u16 as __mcp::ToolParam>::PARAM.named("from", "First year to include."),
+                <Option<u16> as __mcp::ToolParam>::PARAM
+                    .named("to", "Last year to include; all years when absent."),
+                <State<Database> as __mcp::ToolParam>::PARAM.named("database", ""),
             ],
             __mcp::Handler::new::<
                 Self,
-            >(|mut arguments| __mcp::Running::future::<
+            >(|mut mcp_arguments| __mcp::Running::future::<
                 Self,
-            >(add(arguments.take(), arguments.take(), arguments.take()))),
+            >(add(mcp_arguments.take(), mcp_arguments.take(), mcp_arguments.take()))),
         );
     }
     __mcp::inventory::submit! {

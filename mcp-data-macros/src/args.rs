@@ -1,7 +1,6 @@
 //! The options in `#[data_tool(…)]`, `#[arg(…)]`, `#[column(…)]` and `#[table_row(…)]`.
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
 use syn::{
     Expr, ExprLit, ExprRange, Ident, Lit, LitBool, LitStr, Path, Token,
     ext::IdentExt,
@@ -60,20 +59,20 @@ pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolArgs {
     each(tokens, "data_tool", &TOOL, errors, |key, input, errors| {
         let name = key.unraw().to_string();
         match name.as_str() {
-            "name" => args.name = Some(value(input, &name, "name = \"list_cities\"")?),
-            "title" => args.options.title = Some(text(input, &name, errors)?),
-            "description" => args.description = Some(text(input, &name, errors)?),
+            "name" => args.name = Some(value(input, key, "name = \"list_cities\"")?),
+            "title" => args.options.title = Some(text(input, key, errors)?),
+            "description" => args.description = Some(text(input, key, errors)?),
             "sources" => args.options.sources = sources(key, input, errors)?,
-            "timeout" => args.options.timeout = Some(timeout(input, errors)?),
-            "destructive" => args.options.destructive = flag(input, &name)?,
-            "open_world" => args.options.open_world = flag(input, &name)?,
+            "timeout" => args.options.timeout = Some(timeout(input, key, errors)?),
+            "destructive" => args.options.destructive = flag(input, key)?,
+            "open_world" => args.options.open_world = flag(input, key)?,
             "idempotent" => {
                 args.options.idempotent =
-                    Some(value::<LitBool>(input, &name, "idempotent = false")?.value);
+                    Some(value::<LitBool>(input, key, "idempotent = false")?.value);
             }
-            "meta" => args.options.meta = Some(value(input, &name, "meta = json!({ … })")?),
-            "icons" => args.options.icons = Some(value(input, &name, "icons = [\"https://…\"]")?),
-            _ => args.runtime = runtime(input, errors)?,
+            "meta" => args.options.meta = Some(value(input, key, "meta = json!({ … })")?),
+            "icons" => args.options.icons = Some(icons(input, key, errors)?),
+            _ => args.runtime = runtime(input, key, errors)?,
         }
         Ok(())
     });
@@ -86,19 +85,19 @@ pub(crate) fn param(tokens: TokenStream, errors: &mut Errors) -> ParamArgs {
     each(tokens, "arg", &ARG, errors, |key, input, errors| {
         let name = key.unraw().to_string();
         match name.as_str() {
-            "name" => args.name = Some(value(input, &name, "name = \"from\"")?),
+            "name" => args.name = Some(value(input, key, "name = \"from\"")?),
             "default" => {
-                args.options.default = Some(value(input, &name, "default = 2001")?);
+                args.options.default = Some(value(input, key, "default = 2001")?);
                 args.default_key = Some(key.clone());
             }
             "range" => {
-                args.options.range = Some(range(input, &name, "range = 2001..=2017", errors)?);
+                args.options.range = Some(range(input, key, "range = 2001..=2017", errors)?);
             }
-            "length" => args.options.length = Some(range(input, &name, "length = 1..=20", errors)?),
+            "length" => args.options.length = Some(range(input, key, "length = 1..=20", errors)?),
             "pattern" => {
-                args.options.pattern = Some(value(input, &name, "pattern = \"^[A-Z]{2}$\"")?);
+                args.options.pattern = Some(value(input, key, "pattern = \"^[A-Z]{2}$\"")?);
             }
-            _ => args.options.examples = examples(input, &name)?,
+            _ => args.options.examples = examples(input, key)?,
         }
         Ok(())
     });
@@ -110,6 +109,10 @@ pub(crate) fn column(tokens: TokenStream, errors: &mut Errors) -> ColumnArgs {
     let mut args = ColumnArgs::default();
     let header = |input: ParseStream<'_>| -> syn::Result<(Option<LitStr>, TokenStream)> {
         let header = if input.peek(LitStr) { Some(input.parse()?) } else { None };
+        let is_alone = header.is_none() && !input.peek(Ident::peek_any);
+        if !input.is_empty() && (is_alone || (header.is_some() && !input.peek(Token![,]))) {
+            return Err(input.error(messages::COLUMN_FORM));
+        }
         if header.is_some() && !input.is_empty() {
             input.parse::<Token![,]>()?;
         }
@@ -118,7 +121,7 @@ pub(crate) fn column(tokens: TokenStream, errors: &mut Errors) -> ColumnArgs {
     let Some((header, rest)) = errors.keep(header.parse2(tokens)) else { return args };
     args.header = header;
     each(rest, "column", &["unit"], errors, |key, input, _| {
-        args.unit = Some(value(input, &key.to_string(), "unit = \"GWh\"")?);
+        args.unit = Some(value(input, key, "unit = \"GWh\"")?);
         Ok(())
     });
     args
@@ -127,15 +130,15 @@ pub(crate) fn column(tokens: TokenStream, errors: &mut Errors) -> ColumnArgs {
 /// The options of `#[table_row(…)]`.
 pub(crate) fn table_row(tokens: TokenStream, errors: &mut Errors) -> Option<Path> {
     let mut path = None;
-    each(tokens, "table_row", &["crate"], errors, |_, input, errors| {
-        path = runtime(input, errors)?;
+    each(tokens, "table_row", &["crate"], errors, |key, input, errors| {
+        path = runtime(input, key, errors)?;
         Ok(())
     });
     path
 }
 
 /// Reads options one after another. One that is wrong is reported and passed over.
-fn each(
+pub(crate) fn each(
     tokens: TokenStream,
     attribute: &str,
     known: &[&str],
@@ -146,7 +149,10 @@ fn each(
     let list = |input: ParseStream<'_>| {
         while !input.is_empty() {
             let mut one = || {
-                let key = input.call(Ident::parse_any)?;
+                let at = input.span();
+                let key = input.call(Ident::parse_any).map_err(|_| {
+                    syn::Error::new(at, messages::option_without_name(attribute, known))
+                })?;
                 let name = key.unraw().to_string();
                 if !known.contains(&name.as_str()) {
                     return Err(syn::Error::new(
@@ -187,35 +193,37 @@ fn skip(input: ParseStream<'_>) -> syn::Result<()> {
     Ok(())
 }
 
-/// `= value`, or how it is written.
-fn value<T: Parse>(input: ParseStream<'_>, name: &str, form: &str) -> syn::Result<T> {
+/// `= value`, or how it is written, said at what stands there or at the option's name.
+pub(crate) fn value<T: Parse>(input: ParseStream<'_>, key: &Ident, form: &str) -> syn::Result<T> {
+    let name = key.unraw().to_string();
+    let wrong = |span| syn::Error::new(span, messages::option_value(&name, form));
     if !input.peek(Token![=]) {
-        return Err(input.error(messages::option_value(name, form)));
+        return Err(wrong(key.span()));
     }
     input.parse::<Token![=]>()?;
-    let at = input.span();
-    input.parse().map_err(|_| syn::Error::new(at, messages::option_value(name, form)))
+    let at = if input.is_empty() || input.peek(Token![,]) { key.span() } else { input.span() };
+    input.parse().map_err(|_| wrong(at))
 }
 
-fn flag(input: ParseStream<'_>, name: &str) -> syn::Result<bool> {
-    if input.peek(Token![=]) {
-        return Err(input.error(messages::flag_with_value(name)));
+fn flag(input: ParseStream<'_>, key: &Ident) -> syn::Result<bool> {
+    if input.is_empty() || input.peek(Token![,]) {
+        return Ok(true);
     }
-    Ok(true)
+    Err(input.error(messages::flag_with_value(&key.to_string())))
 }
 
 /// `= "text"`, or another constant expression.
-fn text(input: ParseStream<'_>, name: &str, errors: &mut Errors) -> syn::Result<Expr> {
-    let text: Expr = value(input, name, &format!("{name} = \"…\""))?;
-    match &text {
-        Expr::Lit(ExprLit { lit: Lit::Str(literal), .. }) if literal.value().trim().is_empty() => {
-            errors.at(literal, messages::EMPTY_TEXT);
+fn text(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<Expr> {
+    let form = format!("{key} = \"…\"");
+    let text: Expr = value(input, key, &form)?;
+    if let Expr::Lit(ExprLit { lit, .. }) = &text {
+        match lit {
+            Lit::Str(literal) if literal.value().trim().is_empty() => {
+                errors.at(literal, messages::EMPTY_TEXT);
+            }
+            Lit::Str(_) => {}
+            other => errors.at(other, messages::option_value(&key.to_string(), &form)),
         }
-        Expr::Lit(ExprLit { lit: Lit::Str(_), .. }) => {}
-        Expr::Lit(other) => {
-            errors.at(other, messages::option_value(name, &format!("{name} = \"…\"")));
-        }
-        _ => {}
     }
     Ok(text)
 }
@@ -234,21 +242,24 @@ fn sources(key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> syn::Res
     Ok(sources)
 }
 
-fn timeout(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Expr> {
-    let seconds: Expr = value(input, "timeout", "timeout = 60")?;
-    if let Expr::Lit(ExprLit { lit, .. }) = &seconds {
-        match lit {
-            Lit::Int(number) if number.base10_parse::<u64>().is_ok_and(|seconds| seconds > 0) => {}
-            Lit::Int(number) => errors.at(number, messages::TIMEOUT_ZERO),
-            other => errors.at(other, messages::option_value("timeout", "timeout = 60")),
+fn timeout(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<Expr> {
+    let form = "timeout = 60";
+    let seconds: Expr = value(input, key, form)?;
+    match &seconds {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if number.base10_digits() != "0" => {}
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => {
+            errors.at(number, messages::TIMEOUT_ZERO)
         }
+        Expr::Lit(other) => errors.at(other, messages::option_value("timeout", form)),
+        other if number(other).is_some() => errors.at(other, messages::TIMEOUT_ZERO),
+        _ => {}
     }
     Ok(seconds)
 }
 
 /// An absolute path; `None` with an error kept, if it is relative.
-fn runtime(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Option<Path>> {
-    let path: Path = value(input, "crate", "crate = ::mcp_data_runtime")?;
+fn runtime(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<Option<Path>> {
+    let path: Path = value(input, key, "crate = ::mcp_data_runtime")?;
     let first = path.segments.first().map(|segment| segment.ident.to_string());
     if path.leading_colon.is_none() && first.as_deref() != Some("crate") {
         errors.at(&path, messages::RELATIVE_CRATE);
@@ -258,15 +269,32 @@ fn runtime(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Option<Pa
 }
 
 /// `= start..=end`, whose literal bounds must allow something.
-fn range(input: ParseStream<'_>, name: &str, form: &str, errors: &mut Errors) -> syn::Result<Expr> {
-    let range: ExprRange = value(input, name, form)?;
-    if let (Some(start), Some(end)) = (&range.start, &range.end)
-        && let (Some(start), Some(end)) = (number(start), number(end))
-        && (start > end || (start >= end && matches!(range.limits, syn::RangeLimits::HalfOpen(_))))
+fn range(
+    input: ParseStream<'_>,
+    key: &Ident,
+    form: &str,
+    errors: &mut Errors,
+) -> syn::Result<Expr> {
+    let range: ExprRange = value(input, key, form)?;
+    if range.start.is_none() && range.end.is_none() {
+        errors.at(&range, messages::OPEN_RANGE);
+    }
+    if let Some(start) = range.start.as_deref().and_then(number)
+        && contains(&range, start) == Some(false)
     {
         errors.at(&range, messages::EMPTY_RANGE);
     }
     Ok(Expr::Range(range))
+}
+
+/// Whether a number is within a range; `None` if a bound is no literal and could be anything.
+pub(crate) fn contains(range: &ExprRange, value: f64) -> Option<bool> {
+    let bound =
+        |bound: &Option<Box<Expr>>, without: f64| bound.as_deref().map_or(Some(without), number);
+    let start = bound(&range.start, f64::NEG_INFINITY)?;
+    let end = bound(&range.end, f64::INFINITY)?;
+    let is_half_open = matches!(range.limits, syn::RangeLimits::HalfOpen(_)) && range.end.is_some();
+    Some(value >= start && (value < end || (value <= end && !is_half_open)))
 }
 
 /// The value of a literal number, signed or not.
@@ -279,13 +307,31 @@ pub(crate) fn number(expression: &Expr) -> Option<f64> {
     }
 }
 
-fn examples(input: ParseStream<'_>, name: &str) -> syn::Result<Vec<Expr>> {
-    let list: syn::ExprArray = value(input, name, "examples = [2005, 2017]")?;
+fn examples(input: ParseStream<'_>, key: &Ident) -> syn::Result<Vec<Expr>> {
+    let form = "examples = [2005, 2017]";
+    let list: syn::ExprArray = value(input, key, form)?;
     if list.elems.is_empty() {
-        return Err(syn::Error::new_spanned(
-            list.to_token_stream(),
-            messages::option_value(name, "examples = [2005, 2017]"),
-        ));
+        return Err(syn::Error::new_spanned(&list, messages::option_value("examples", form)));
     }
     Ok(list.elems.into_iter().collect())
+}
+
+/// `= ["https://…"]`, or another constant expression.
+fn icons(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<Expr> {
+    let icons: Expr = value(input, key, "icons = [\"https://…\"]")?;
+    let is_link =
+        |text: &str| ["https://", "http://", "data:"].iter().any(|scheme| text.starts_with(scheme));
+    match &icons {
+        Expr::Array(list) => {
+            for icon in &list.elems {
+                if matches!(icon, Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if !is_link(&text.value()))
+                {
+                    errors.at(icon, messages::ICONS);
+                }
+            }
+        }
+        Expr::Lit(one) => errors.at(one, messages::ICONS),
+        _ => {}
+    }
+    Ok(icons)
 }

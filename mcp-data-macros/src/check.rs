@@ -1,6 +1,8 @@
 //! What makes a function a tool: one small check after another. Writes no code.
 
-use syn::{Expr, FnArg, Pat, PatType, ReturnType, Signature, Type, ext::IdentExt};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{Expr, ExprLit, FnArg, Lit, Pat, PatType, ReturnType, Signature, Type, ext::IdentExt};
 
 use crate::{
     args::{self, ToolArgs},
@@ -14,6 +16,10 @@ use crate::{
 /// The tool that a function is; `None` if it is none, with the reasons in `errors`.
 pub(crate) fn tool(function: &Function, args: ToolArgs, errors: &mut Errors) -> Option<Tool> {
     let signature = &function.signature;
+    if !function.has_body() {
+        errors.at(&signature.ident, messages::NO_BODY);
+        return None;
+    }
     qualifiers(signature, errors);
     let name = name(signature, &args, errors);
     let description = args
@@ -25,7 +31,9 @@ pub(crate) fn tool(function: &Function, args: ToolArgs, errors: &mut Errors) -> 
     }
     let params = params(signature, errors);
     let returns = returns(signature, errors);
-    if !errors.is_empty() {
+    // What `Self` is, is the compiler's to say: there is none here.
+    let mut types = params.iter().map(|param| &param.ty).chain(&returns);
+    if !errors.is_empty() || types.any(|ty| mentions(ty, "Self")) {
         return None;
     }
     Some(Tool {
@@ -97,11 +105,13 @@ fn param(typed: &PatType, others: &[Param], errors: &mut Errors) -> Option<Param
     for attribute in &typed.attrs {
         if attribute.path().is_ident("arg") {
             match &attribute.meta {
-                syn::Meta::List(list) if options.is_none() => {
+                syn::Meta::List(_) if options.is_some() => {
+                    errors.at(attribute, messages::repeated_option("arg"));
+                }
+                syn::Meta::List(list) if !list.tokens.is_empty() => {
                     options = Some(args::param(list.tokens.clone(), errors));
                 }
-                syn::Meta::List(_) => errors.at(attribute, messages::repeated_option("arg")),
-                _ => errors.at(attribute, messages::ARG_WITHOUT_TOOL),
+                _ => errors.at(attribute, messages::ARG_FORM),
             }
         } else if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
             errors.at(attribute, messages::CFG_PARAM);
@@ -126,12 +136,15 @@ fn param(typed: &PatType, others: &[Param], errors: &mut Errors) -> Option<Param
     };
     let name = options.name.as_ref().map_or_else(|| ident.unraw().to_string(), syn::LitStr::value);
     let span = options.name.as_ref().map_or_else(|| ident.span(), syn::LitStr::span);
-    if name.is_empty() {
-        errors.at_span(span, messages::empty_param_name());
-    } else if others.iter().any(|other| other.name == name) {
+    if let Some(wrong) = messages::illegal_param_name(&name) {
+        errors.at_span(span, wrong);
+    }
+    // Two parameters of one name in the program are the compiler's to report.
+    if others.iter().any(|other| other.name == name && other.ident != *ident) {
         errors.at_span(span, messages::same_param_name(&name));
     }
     Some(Param {
+        ident: ident.clone(),
         name,
         ty: (*typed.ty).clone(),
         description: docs::description(&typed.attrs),
@@ -147,46 +160,83 @@ fn values(options: &ParamOptions, errors: &mut Errors) {
     {
         errors.at(pattern, messages::bad_pattern(&reason));
     }
-    let Some(Expr::Range(range)) = &options.range else { return };
-    let bound = |bound: &Option<Box<Expr>>| bound.as_deref().map(args::number);
-    // A bound that is no literal could be anything.
-    let (Some(start), Some(end)) = (
-        bound(&range.start).unwrap_or(Some(f64::NEG_INFINITY)),
-        bound(&range.end).unwrap_or(Some(f64::INFINITY)),
-    ) else {
-        return;
-    };
-    let is_open = matches!(range.limits, syn::RangeLimits::HalfOpen(_)) && end.is_finite();
-    let default = options.default.iter().map(|value| ("default", value));
-    for (what, value) in default.chain(options.examples.iter().map(|value| ("example", value))) {
-        if let Some(number) = args::number(value)
-            && (number < start || number > end || (is_open && number >= end))
+    for (what, value) in literals(options) {
+        if let Some(Expr::Range(range)) = &options.range
+            && let Some(number) = args::number(value)
+            && args::contains(range, number) == Some(false)
         {
-            let text = |tokens: &dyn quote::ToTokens| tokens.to_token_stream().to_string();
-            let range = text(range).replace(' ', "");
-            errors.at(value, messages::outside_range(what, &text(value).replace(' ', ""), &range));
+            errors.at(value, messages::outside_range(what, &spelled(value), &spelled(range)));
+        }
+        if let Some(Expr::Range(length)) = &options.length
+            && let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = value
+        {
+            let count = text.value().chars().count();
+            if args::contains(length, count as f64) == Some(false) {
+                errors.at(value, messages::outside_length(what, count, &spelled(length)));
+            }
         }
     }
+}
+
+/// The default and the examples.
+fn literals(options: &ParamOptions) -> impl Iterator<Item = (&'static str, &Expr)> {
+    let default = options.default.iter().map(|value| ("default", value));
+    default.chain(options.examples.iter().map(|value| ("example", value)))
+}
+
+fn spelled(tokens: &impl ToTokens) -> String {
+    tokens.to_token_stream().to_string().replace(' ', "")
 }
 
 /// A type that can own its value. Its spelling only chooses the hint; that the type fits is the
 /// compiler's to say.
 fn owned(ty: &Type, errors: &mut Errors) {
-    match ty {
-        Type::Reference(reference) => {
-            let owned = match &*reference.elem {
-                Type::Slice(slice) => last_segment(&slice.elem).map(|item| format!("Vec<{item}>")),
-                elem => match last_segment(elem).as_deref() {
-                    Some("str") => Some("String".to_owned()),
-                    Some("Path") => Some("PathBuf".to_owned()),
-                    _ => None,
-                },
-            };
-            errors.at(ty, messages::borrowed_param(owned.as_deref()));
-        }
-        Type::ImplTrait(_) => errors.at(ty, messages::IMPL_PARAM),
-        _ => {}
+    if mentions(ty, "impl") {
+        errors.at(ty, messages::IMPL_PARAM);
+        return;
     }
+    let borrowed = match ty {
+        Type::Reference(reference) => Some(&*reference.elem),
+        // A type without a size only lives behind a reference.
+        Type::Slice(_) => Some(ty),
+        Type::Path(_) if matches!(last_segment(ty).as_deref(), Some("str" | "Path")) => Some(ty),
+        _ => None,
+    };
+    let owned = match borrowed {
+        None if has_reference(ty) => None,
+        None => return,
+        Some(Type::Slice(slice)) => last_segment(&slice.elem).map(|item| format!("Vec<{item}>")),
+        Some(Type::Reference(_)) => None,
+        Some(named) => last_segment(named).map(|name| match name.as_str() {
+            "str" => "String".to_owned(),
+            "Path" => "PathBuf".to_owned(),
+            _ => named.to_token_stream().to_string().replace(' ', ""),
+        }),
+    };
+    errors.at(ty, messages::borrowed_param(owned.as_deref()));
+}
+
+/// Whether a word stands anywhere in a type.
+fn mentions(ty: &Type, word: &str) -> bool {
+    any_token(
+        ty.to_token_stream(),
+        &|token| matches!(token, TokenTree::Ident(ident) if ident == word),
+    )
+}
+
+/// Whether a reference stands anywhere in a type.
+fn has_reference(ty: &Type) -> bool {
+    any_token(
+        ty.to_token_stream(),
+        &|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '&'),
+    )
+}
+
+fn any_token(tokens: TokenStream, is: &dyn Fn(&TokenTree) -> bool) -> bool {
+    tokens.into_iter().any(|token| match &token {
+        TokenTree::Group(group) => any_token(group.stream(), is),
+        token => is(token),
+    })
 }
 
 fn last_segment(ty: &Type) -> Option<String> {
@@ -200,8 +250,10 @@ fn returns(signature: &Signature, errors: &mut Errors) -> Option<Type> {
     match &signature.output {
         ReturnType::Default => errors.at(&signature.ident, messages::RETURNS_NOTHING),
         ReturnType::Type(_, ty) => match &**ty {
-            Type::ImplTrait(_) => errors.at(ty, messages::RETURNS_IMPL),
             Type::Never(_) => errors.at(ty, messages::RETURNS_NEVER),
+            ty if mentions(ty, "impl") => errors.at(ty, messages::RETURNS_IMPL),
+            ty if mentions(ty, "_") => errors.at(ty, messages::RETURNS_PLACEHOLDER),
+            ty if has_reference(ty) => errors.at(ty, messages::RETURNS_BORROWED),
             ty => return Some(ty.clone()),
         },
     }

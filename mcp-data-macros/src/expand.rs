@@ -7,7 +7,7 @@ use syn::{Expr, ExprLit, Ident, Lit, Path, spanned::Spanned};
 use crate::{
     args, check,
     diag::Errors,
-    item::Function,
+    item::{self, Function},
     messages,
     model::{Param, ParamOptions, Tool, ToolOptions, default_runtime},
 };
@@ -16,32 +16,33 @@ use crate::{
 /// then its tool, or the errors and a tool that stands in for it.
 pub(crate) fn data_tool(options: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let Ok(function) = syn::parse2::<Function>(item.clone()) else {
-        let first = item.clone().into_iter().next();
-        errors.at_span(
-            first.map_or_else(Span::call_site, |token| token.span()),
-            messages::NOT_A_FUNCTION,
-        );
+    let Ok(mut function) = syn::parse2::<Function>(item.clone()) else {
+        let span = item::keyword(item.clone()).map_or_else(Span::call_site, |token| token.span());
+        errors.at_span(span, messages::NOT_A_FUNCTION);
         let errors = errors.into_tokens();
         return quote!(#item #errors);
     };
+    if let Some(again) = function.take_repeated() {
+        errors.at(&again, messages::repeated_option("data_tool"));
+    }
     let mut args = args::tool(options, &mut errors);
     let runtime = args.runtime.take().unwrap_or_else(default_runtime);
-    let is_method = function.signature.receiver().is_some();
+    // Beside a method there is no place for a type.
+    let is_free = function.signature.receiver().is_none() && function.has_body();
     let generated = match check::tool(&function, args, &mut errors) {
         Some(tool) => self::tool(&tool, &function, &runtime),
-        // Beside a method there is no place for a type.
-        None if is_method => TokenStream::new(),
-        None => stub(&function, &runtime),
+        None if is_free => stub(&function, &runtime),
+        None => TokenStream::new(),
     };
     let function = function.emit();
     let errors = errors.into_tokens();
     quote!(#function #generated #errors)
 }
 
-/// A variable that no name of the user's can meet.
+/// A variable of the expansion. Its hygiene keeps it from the user's variables, its name from the
+/// user's constants, for which there is no hygiene.
 fn variable(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
+    format_ident!("mcp_{name}", span = Span::mixed_site())
 }
 
 /// The type that carries the tool.
@@ -49,11 +50,13 @@ fn carrier(function: &Function) -> TokenStream {
     let Function { visibility, signature, .. } = function;
     let attributes = function.shared_attributes();
     let ident = &signature.ident;
+    // Where another item of the name stands, the compiler points here.
+    let keyword = Ident::new("struct", ident.span());
     quote! {
         #(#attributes)*
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
-        #visibility struct #ident {}
+        #visibility #keyword #ident {}
     }
 }
 
@@ -109,7 +112,12 @@ fn stub(function: &Function, runtime: &Path) -> TokenStream {
         impl #runtime::DataTool for #ident {
             type Return = #runtime::DataToolOutput;
 
-            const DESCRIPTOR: #runtime::ToolDescriptor = ::core::unreachable!();
+            const DESCRIPTOR: #runtime::ToolDescriptor = #runtime::ToolDescriptor::new(
+                "",
+                "",
+                &[],
+                #runtime::private::Handler::new::<Self>(|_| ::core::unreachable!()),
+            );
         }
     }
 }
@@ -121,10 +129,12 @@ fn alias() -> Ident {
 
 fn param(param: &Param) -> TokenStream {
     let rt = alias();
-    let Param { name, ty, description, options } = param;
+    let Param { name, ty, description, options, .. } = param;
     let description = description.clone().unwrap_or_else(|| quote!(""));
     let options = param_options(options, ty);
-    quote!(#rt::ParamDescriptor::new::<#ty>(#name, #description) #options)
+    // A type that is no parameter is reported where it stands.
+    let kind = quote_spanned!(ty.span()=> <#ty as #rt::ToolParam>::PARAM);
+    quote!(#kind.named(#name, #description) #options)
 }
 
 fn param_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
@@ -143,21 +153,17 @@ fn param_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
     statements.extend(range.iter().map(|range| option("range", range, quote!(#range))));
     statements.extend(length.iter().map(|length| option("length", length, quote!(#length))));
     statements.extend(pattern.iter().map(|pattern| option("pattern", pattern, quote!(#pattern))));
-    statements.extend(default.iter().map(|default| option("default", default, owned(default))));
+    statements.extend(default.iter().map(|default| match default {
+        // A string literal is a `&str`, where the parameter owns its text.
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
+            option("text_default", text, quote!(#text))
+        }
+        default => option("default", default, quote!(#default)),
+    }));
     if let Some(first) = examples.first() {
         statements.push(option("examples", first, quote!([#(#examples),*])));
     }
     quote!(.with(|#set| { #(#statements)* }))
-}
-
-/// A string literal is a `&str`, where the parameter owns its text.
-fn owned(value: &Expr) -> TokenStream {
-    match value {
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
-            quote!(::core::convert::Into::into(#text))
-        }
-        other => quote!(#other),
-    }
 }
 
 /// The closure that calls the function.

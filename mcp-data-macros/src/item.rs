@@ -1,6 +1,6 @@
 //! The annotated function: attributes, signature, and a body that is never looked into.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{
     Attribute, FnArg, Signature, Visibility,
@@ -27,7 +27,38 @@ impl Parse for Function {
     }
 }
 
+/// Where an item that is no function begins: behind its docs, attributes and visibility.
+pub(crate) fn keyword(item: TokenStream) -> Option<TokenTree> {
+    let mut tokens = item.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match &token {
+            TokenTree::Punct(hash) if hash.as_char() == '#' => drop(tokens.next()),
+            TokenTree::Ident(visibility) if visibility == "pub" => {
+                tokens.next_if(|next| matches!(next, TokenTree::Group(_)));
+            }
+            _ => return Some(token),
+        }
+    }
+    None
+}
+
 impl Function {
+    /// Takes out a second `#[data_tool]`, which would write everything twice.
+    pub(crate) fn take_repeated(&mut self) -> Option<Attribute> {
+        let is_tool = |attribute: &Attribute| {
+            attribute.path().segments.last().is_some_and(|last| last.ident == "data_tool")
+        };
+        let index = self.attributes.iter().position(is_tool)?;
+        Some(self.attributes.remove(index))
+    }
+
+    /// Whether the function has a body.
+    pub(crate) fn has_body(&self) -> bool {
+        self.body.clone().into_iter().any(|token| {
+            matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+        })
+    }
+
     /// The function as the user wrote it, without what only this macro understands. That its parameters
     /// are owned and that `async` says where it runs are our rules, so no lint shall ask otherwise.
     pub(crate) fn emit(&self) -> TokenStream {
@@ -45,7 +76,7 @@ impl Function {
             .then(|| quote!(#[allow(clippy::needless_pass_by_value)]));
         let in_place =
             signature.asyncness.is_some().then(|| quote!(#[allow(clippy::unused_async)]));
-        quote!(#(#attributes)* #owned #in_place #visibility #signature #body)
+        quote!(#owned #in_place #(#attributes)* #visibility #signature #body)
     }
 
     /// The attributes that hold for what is generated beside the function: whether it exists, whether
@@ -55,9 +86,9 @@ impl Function {
     }
 }
 
-/// Whether an attribute of a parameter is for this macro.
-pub(crate) fn is_ours(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("arg") || attribute.path().is_ident("doc")
+/// Whether an attribute of a parameter is for this macro, or refused by it.
+fn is_ours(attribute: &Attribute) -> bool {
+    ["arg", "doc", "cfg", "cfg_attr"].iter().any(|name| attribute.path().is_ident(name))
 }
 
 fn shared(attribute: &Attribute) -> Option<TokenStream> {

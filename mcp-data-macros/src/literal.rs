@@ -1,14 +1,20 @@
 //! `table!` and `source!`: literals that are checked where they stand.
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use std::{
+    iter::Peekable,
+    net::{Ipv4Addr, Ipv6Addr},
+    str::Chars,
+};
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{
     Expr, ExprArray, ExprLit, Ident, Lit, LitInt, LitStr, Token, UnOp,
     parse::{ParseStream, Parser},
-    punctuated::Punctuated,
+    spanned::Spanned,
 };
 
-use crate::{diag::Errors, messages};
+use crate::{args, diag::Errors, messages};
 
 /// The runtime's path, which the macros of the runtime pass first, and what follows.
 fn after_runtime(input: TokenStream) -> (TokenTree, TokenStream) {
@@ -21,16 +27,9 @@ fn after_runtime(input: TokenStream) -> (TokenTree, TokenStream) {
 
 /// The expansion of `table!`.
 pub(crate) fn table(input: TokenStream) -> TokenStream {
-    let (runtime, rows) = after_runtime(input);
+    let (runtime, input) = after_runtime(input);
     let mut errors = Errors::default();
-    let rows = errors.keep(Punctuated::<Expr, Token![,]>::parse_terminated.parse2(rows));
-    let mut arrays: Vec<ExprArray> = Vec::new();
-    for row in rows.unwrap_or_default() {
-        match row {
-            Expr::Array(row) => arrays.push(row),
-            other => errors.at(&other, messages::TABLE_ROW),
-        }
-    }
+    let arrays = rows(input, &mut errors);
     let Some((header, rows)) = arrays.split_first() else {
         if errors.is_empty() {
             errors.at_span(proc_macro2::Span::call_site(), messages::TABLE_EMPTY);
@@ -50,8 +49,12 @@ pub(crate) fn table(input: TokenStream) -> TokenStream {
     }
     let header = &header.elems;
     let rows = rows.iter().map(|row| {
-        let cells = row.elems.iter().map(cell);
-        quote!([#(#runtime::private::cell(#cells)),*])
+        let cells = row.elems.iter().map(|value| {
+            let value = cell(value);
+            // A value that fits no cell is reported where it stands.
+            quote_spanned!(value.span()=> #runtime::private::cell(#value))
+        });
+        quote!([#(#cells),*])
     });
     quote!(#runtime::private::table([#header], [#(#rows),*]))
 }
@@ -65,6 +68,31 @@ fn check_header(header: &ExprArray, errors: &mut Errors) {
             errors.at(name, messages::TABLE_HEADER);
         }
     }
+}
+
+/// The rows, each a list in brackets.
+fn rows(input: TokenStream, errors: &mut Errors) -> Vec<ExprArray> {
+    let mut rows = Vec::new();
+    let mut tokens = input.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let is_row =
+            matches!(&token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket);
+        let is_end =
+            |next: &TokenTree| matches!(next, TokenTree::Punct(comma) if comma.as_char() == ',');
+        if is_row && tokens.peek().is_none_or(is_end) {
+            rows.extend(errors.keep(syn::parse2::<ExprArray>(TokenStream::from(token))));
+        } else if is_row && matches!(tokens.peek(), Some(TokenTree::Group(_))) {
+            errors.at(&token, messages::TABLE_COMMA);
+        } else {
+            let mut wrong = TokenStream::from(token);
+            while let Some(more) = tokens.next_if(|next| !is_end(next)) {
+                wrong.extend([more]);
+            }
+            errors.at(&wrong, messages::TABLE_ROW);
+        }
+        tokens.next_if(is_end);
+    }
+    rows
 }
 
 /// A table of the right type, so that nothing else is reported.
@@ -114,36 +142,25 @@ pub(crate) fn source(input: TokenStream) -> TokenStream {
     let (runtime, input) = after_runtime(input);
     let mut errors = Errors::default();
     let mut details: [Option<LitStr>; 6] = Default::default();
-    let parse = |input: ParseStream<'_>| -> syn::Result<LitStr> {
+    let link_first = |input: ParseStream<'_>| -> syn::Result<(LitStr, TokenStream)> {
         if !input.peek(LitStr) {
             return Err(input.error(messages::SOURCE_FORM));
         }
-        let link: LitStr = input.parse()?;
-        while !input.is_empty() {
+        let link = input.parse()?;
+        if !input.is_empty() {
             input.parse::<Token![,]>()?;
-            if input.is_empty() {
-                break;
-            }
-            let key: Ident = input.parse()?;
-            let name = key.to_string();
-            let Some(index) = DETAILS.iter().position(|known| *known == name) else {
-                return Err(syn::Error::new(
-                    key.span(),
-                    messages::unknown_option("source!", &name, &DETAILS),
-                ));
-            };
-            if details[index].is_some() {
-                return Err(syn::Error::new(key.span(), messages::repeated_option(&name)));
-            }
-            let form = messages::option_value(&name, &format!("{name} = \"…\""));
-            input.parse::<Token![=]>().map_err(|error| syn::Error::new(error.span(), &form))?;
-            let value: LitStr =
-                input.parse().map_err(|error: syn::Error| syn::Error::new(error.span(), &form))?;
-            details[index] = Some(value);
         }
-        Ok(link)
+        Ok((link, input.parse()?))
     };
-    let link = errors.keep(parse.parse2(input));
+    let link = errors.keep(link_first.parse2(input)).map(|(link, rest)| {
+        args::each(rest, "source!", &DETAILS, &mut errors, |key, input, _| {
+            let text = args::value(input, key, &format!("{key} = \"…\""))?;
+            let index = DETAILS.iter().position(|known| key == known);
+            details[index.unwrap_or_default()] = Some(text);
+            Ok(())
+        });
+        link
+    });
     if let Some(link) = &link
         && let Some(reason) = link_problem(&link.value())
     {
@@ -194,56 +211,129 @@ fn link_problem(link: &str) -> Option<String> {
         return Some("it lacks `//` after the scheme".to_owned());
     };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    let (host, port) = match host.strip_prefix('[').and_then(|host| host.split_once(']')) {
-        Some((address, port)) if address.parse::<std::net::Ipv6Addr>().is_ok() => {
-            (address, port.strip_prefix(':'))
-        }
-        Some(_) => return Some("its host is no IPv6 address".to_owned()),
-        None => host.split_once(':').map_or((host, None), |(host, port)| (host, Some(port))),
-    };
-    if host.is_empty() {
-        return Some("it has no host".to_owned());
+    if authority.contains('@') {
+        return Some("it names a user, whom every reader of an answer would see".to_owned());
     }
-    if let Some(c) = host.chars().find(|c| !c.is_ascii_alphanumeric() && !"-._~:".contains(*c)) {
+    host_problem(authority)
+}
+
+fn host_problem(authority: &str) -> Option<String> {
+    let (host, port) = match authority.strip_prefix('[') {
+        Some(rest) => match rest.split_once(']') {
+            Some((address, after)) if address.parse::<Ipv6Addr>().is_ok() => {
+                let port = if after.is_empty() { Some("") } else { after.strip_prefix(':') };
+                match port {
+                    Some(port) => ("", port),
+                    None => return Some("text follows its IPv6 address".to_owned()),
+                }
+            }
+            _ => return Some("its host is no IPv6 address".to_owned()),
+        },
+        None => {
+            let (host, port) = authority.split_once(':').unwrap_or((authority, ""));
+            if host.is_empty() {
+                return Some("it has no host".to_owned());
+            }
+            (host, port)
+        }
+    };
+    let mut labels: Vec<&str> = host.split('.').collect();
+    // The root's dot at the end of a name.
+    if labels.len() > 1 && labels.last() == Some(&"") {
+        labels.pop();
+    }
+    let is_name = !authority.starts_with('[');
+    if is_name && labels.contains(&"") {
+        return Some("a part of its host is empty".to_owned());
+    }
+    if let Some(c) = host.chars().find(|c| !c.is_ascii_alphanumeric() && !"-._~".contains(*c)) {
         return Some(format!("its host contains {c:?}"));
     }
-    if port.is_some_and(|port| !port.is_empty() && port.parse::<u16>().is_err()) {
+    let is_number = |label: &&str| label.bytes().all(|byte| byte.is_ascii_digit());
+    if is_name
+        && labels.last().is_some_and(is_number)
+        && labels.join(".").parse::<Ipv4Addr>().is_err()
+    {
+        return Some("its host is no IPv4 address".to_owned());
+    }
+    let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_port || (!port.is_empty() && port.parse::<u16>().is_err()) {
         return Some("its port is no number up to 65535".to_owned());
     }
     None
 }
 
-/// A year, a month, a date, or a time with an offset, by its form.
+/// A year, a month, a date, or a time with an offset.
 fn is_date(text: &str) -> bool {
-    let digits =
-        |part: &str, count: usize| part.len() == count && part.bytes().all(|b| b.is_ascii_digit());
-    let within = |part: &str, most: u8| {
-        digits(part, 2) && part.parse::<u8>().is_ok_and(|n| (1..=most).contains(&n))
+    match text.split_once('T') {
+        Some((date, time)) => date.len() == 10 && is_day(date) && is_time(time),
+        None => is_day(text),
+    }
+}
+
+/// A number of exactly so many digits.
+fn digits(text: &str, count: usize) -> Option<u32> {
+    (text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| text.parse().ok())?
+}
+
+fn is_day(date: &str) -> bool {
+    let parts: Vec<&str> = date.split('-').collect();
+    let (year, month, day) = match parts.as_slice() {
+        [year] => (*year, "01", "01"),
+        [year, month] => (*year, *month, "01"),
+        [year, month, day] => (*year, *month, *day),
+        _ => return false,
     };
-    let (date, time) = text.split_once('T').map_or((text, None), |(date, time)| (date, Some(time)));
-    let date_parts: Vec<&str> = date.split('-').collect();
-    let is_date = match date_parts.as_slice() {
-        [year] => digits(year, 4),
-        [year, month] => digits(year, 4) && within(month, 12),
-        [year, month, day] => digits(year, 4) && within(month, 12) && within(day, 31),
-        _ => false,
+    let (Some(year), Some(month), Some(day)) = (digits(year, 4), digits(month, 2), digits(day, 2))
+    else {
+        return false;
     };
-    let is_time = |time: &str| {
-        let zone_at = time.find(['Z', '+', '-']).filter(|at| *at >= 8);
-        zone_at.is_some_and(|at| {
-            let (clock, zone) = time.split_at(at);
-            clock.bytes().all(|b| b.is_ascii_digit() || b == b':' || b == b'.')
-                && (zone == "Z" || (zone.len() == 6 && zone.as_bytes()[3] == b':'))
-        })
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if is_leap => 29,
+        2 => 28,
+        1..=12 => 31,
+        _ => return false,
     };
-    is_date && time.is_none_or(|time| date_parts.len() == 3 && is_time(time))
+    (1..=days).contains(&day)
+}
+
+/// Hours, minutes and seconds, with or without a fraction, and an offset.
+fn is_time(time: &str) -> bool {
+    let clock = |text: &str, seconds: bool| {
+        let parts: Vec<Option<u32>> = text.split(':').map(|part| digits(part, 2)).collect();
+        match parts.as_slice() {
+            [Some(hour), Some(minute)] => !seconds && *hour < 24 && *minute < 60,
+            // 60 is a leap second.
+            [Some(hour), Some(minute), Some(second)] => {
+                seconds && *hour < 24 && *minute < 60 && *second <= 60
+            }
+            _ => false,
+        }
+    };
+    let Some((time, zone)) = time.split_at_checked(8) else { return false };
+    let zone = match zone.strip_prefix('.') {
+        Some(fraction) => {
+            let rest = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
+            if rest.len() == fraction.len() {
+                return false;
+            }
+            rest
+        }
+        None => zone,
+    };
+    let is_zone =
+        zone == "Z" || zone.strip_prefix(['+', '-']).is_some_and(|offset| clock(offset, false));
+    clock(time, true) && is_zone
 }
 
 /// An SPDX expression by its characters, or a URL.
 fn is_license(text: &str) -> bool {
     link_problem(text).is_none()
-        || text.chars().all(|c| c.is_ascii_alphanumeric() || " .-+():".contains(c))
+        || (text.chars().any(|c| c.is_ascii_alphanumeric())
+            && text.chars().all(|c| c.is_ascii_alphanumeric() || " .-+():".contains(c)))
 }
 
 /// Why a text is no regular expression of ECMA-262, as far as its form tells: its groups, its classes,
@@ -256,35 +346,43 @@ pub(crate) fn pattern_problem(pattern: &str) -> Option<String> {
     while let Some(c) = chars.next() {
         match c {
             '\\' => {
-                if chars.next().is_none() {
-                    return Some("it ends in a lone backslash".to_owned());
+                match chars.next() {
+                    None => return Some("it ends in a lone backslash".to_owned()),
+                    // `\p{L}`, `\u{1F600}`
+                    Some('p' | 'P' | 'u') if chars.peek() == Some(&'{') => {
+                        if !chars.by_ref().any(|c| c == '}') {
+                            return Some("a `{` is not closed".to_owned());
+                        }
+                    }
+                    Some(_) => {}
                 }
                 repeatable = true;
             }
             '[' => {
-                let mut closed = false;
-                while let Some(c) = chars.next() {
-                    match c {
-                        '\\' => drop(chars.next()),
-                        ']' => {
-                            closed = true;
-                            break;
-                        }
-                        _ => {}
-                    }
-                }
-                if !closed {
-                    return Some("a `[` is not closed".to_owned());
+                if let Some(problem) = class_problem(&mut chars) {
+                    return Some(problem);
                 }
                 repeatable = true;
             }
             '(' => {
                 open_groups += 1;
                 repeatable = false;
-                if chars.next_if_eq(&'?').is_some()
-                    && !matches!(chars.next(), Some(':' | '=' | '!' | '<'))
-                {
-                    return Some("after `(?` comes one of `:`, `=`, `!`, `<`".to_owned());
+                if chars.next_if_eq(&'?').is_some() {
+                    match chars.next() {
+                        Some(':' | '=' | '!') => {}
+                        Some('<') if chars.next_if(|c| "=!".contains(*c)).is_some() => {}
+                        Some('<') => {
+                            let name: String = chars.by_ref().take_while(|c| *c != '>').collect();
+                            let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+                            if name.is_empty()
+                                || !name.chars().all(is_word)
+                                || name.starts_with(|c: char| c.is_ascii_digit())
+                            {
+                                return Some(format!("a group cannot have the name {name:?}"));
+                            }
+                        }
+                        _ => return Some("after `(?` comes one of `:`, `=`, `!`, `<`".to_owned()),
+                    }
                 }
             }
             ')' => {
@@ -326,9 +424,36 @@ pub(crate) fn pattern_problem(pattern: &str) -> Option<String> {
                 chars.next_if_eq(&'?');
                 repeatable = false;
             }
-            '|' | '^' => repeatable = false,
+            '|' | '^' | '$' => repeatable = false,
             _ => repeatable = true,
         }
     }
     (open_groups > 0).then(|| "a `(` is not closed".to_owned())
+}
+
+/// What is wrong with a class, up to its `]`.
+fn class_problem(chars: &mut Peekable<Chars<'_>>) -> Option<String> {
+    chars.next_if_eq(&'^');
+    // The start of what may become a range; `None` behind an escape, which may be many characters.
+    let mut start = None;
+    while let Some(c) = chars.next() {
+        match c {
+            ']' => return None,
+            '\\' => {
+                chars.next();
+                start = None;
+            }
+            '-' => {
+                let end = chars.next_if(|c| !"]\\".contains(*c));
+                if let (Some(start), Some(end)) = (start, end)
+                    && start > end
+                {
+                    return Some(format!("the range `{start}-{end}` is the wrong way round"));
+                }
+                start = None;
+            }
+            other => start = Some(other),
+        }
+    }
+    Some("a `[` is not closed".to_owned())
 }

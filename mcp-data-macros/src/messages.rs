@@ -17,8 +17,14 @@ pub(crate) const RETURNS_IMPL: &str = "a data tool must return `DataToolOutput`,
      what the person will see is published before the first call, so the type must be named\n\
      return `DataToolOutput` or a `Result` of it; for an asynchronous tool write `async fn`";
 
-pub(crate) const RETURNS_NEVER: &str =
-    "a data tool must return `DataToolOutput`, and this function never returns";
+pub(crate) const RETURNS_NEVER: &str = "a data tool must return `DataToolOutput`, and this function never returns\n\
+     whoever calls it would wait for an answer; return `DataToolOutput`, or a `Result` of it";
+
+pub(crate) const RETURNS_PLACEHOLDER: &str = "a data tool must return `DataToolOutput`, and `_` leaves open what this function returns\n\
+     what the person will see is published before the first call, so the type must be named";
+
+pub(crate) const RETURNS_BORROWED: &str = "a data tool must return `DataToolOutput`, and this function returns something borrowed\n\
+     an answer outlives the call that made it; return `DataToolOutput`, or a `Result` of it";
 
 pub(crate) const NO_DESCRIPTION: &str = "a data tool needs a description: the model chooses by it when to call the tool\n\
      write a doc comment (`/// Population of …, in …, from … to …`), or `#[data_tool(description = \"…\")]`";
@@ -45,6 +51,13 @@ pub(crate) const CFG_PARAM: &str = "a parameter of a data tool cannot depend on 
 pub(crate) const DEFAULT_OF_OPTION: &str = "an `Option` is `None` when the argument is absent, so it has no use for a `default`\n\
      take the type itself with the default, or the `Option` without";
 
+pub(crate) fn outside_length(what: &str, count: usize, range: &str) -> String {
+    format!(
+        "the {what} has {count} characters, and its length is {range}\n\
+         the model reads both in the tool's schema, which would contradict itself"
+    )
+}
+
 pub(crate) fn outside_range(what: &str, value: &str, range: &str) -> String {
     format!(
         "the {what} {value} is outside the range {range}\n\
@@ -69,7 +82,8 @@ pub(crate) fn borrowed_param(owned: Option<&str>) -> String {
     )
 }
 
-pub(crate) fn illegal_name(name: &str) -> Option<String> {
+/// What is wrong with a name for clients: the rule that all of them share.
+fn name_problem(name: &str) -> Option<String> {
     let legal = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     let wrong = if name.is_empty() {
         "it is empty".to_owned()
@@ -80,9 +94,22 @@ pub(crate) fn illegal_name(name: &str) -> Option<String> {
     } else {
         return None;
     };
+    Some(wrong)
+}
+
+pub(crate) fn illegal_name(name: &str) -> Option<String> {
+    let wrong = name_problem(name)?;
     Some(format!(
         "the tool name {name:?} is not legal: {wrong}\n\
          clients accept 1 to 64 ASCII letters, digits, `_` and `-`; give another with `#[data_tool(name = \"…\")]`"
+    ))
+}
+
+pub(crate) fn illegal_param_name(name: &str) -> Option<String> {
+    let wrong = name_problem(name)?;
+    Some(format!(
+        "the argument name {name:?} is not legal: {wrong}\n\
+         clients accept 1 to 64 ASCII letters, digits, `_` and `-`; give another with `#[arg(name = \"…\")]`"
     ))
 }
 
@@ -92,9 +119,8 @@ pub(crate) fn same_param_name(name: &str) -> String {
     )
 }
 
-pub(crate) fn empty_param_name() -> String {
-    "a parameter's published name cannot be empty: the model passes arguments by name".to_owned()
-}
+pub(crate) const NO_BODY: &str = "a data tool needs a body, and this function has none\n\
+     put `#[data_tool]` on a free function outside of any trait, impl or `extern` block";
 
 pub(crate) fn unknown_option(attribute: &str, name: &str, known: &[&str]) -> String {
     let all: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
@@ -111,20 +137,41 @@ pub(crate) fn option_value(name: &str, form: &str) -> String {
     format!("`{name}` is written `{form}`")
 }
 
+pub(crate) fn option_without_name(attribute: &str, known: &[&str]) -> String {
+    let all: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
+    format!("the options of `{attribute}` are given by their names: {}", all.join(", "))
+}
+
+pub(crate) const COLUMN_FORM: &str = "a column is written `#[column(\"Header\", unit = \"GWh\")]`: the header first and without a name, \
+     and either may be left out";
+
+pub(crate) const TABLE_ROW_FORM: &str =
+    "`#[table_row(crate = ::path)]` says where the runtime is, and nothing else";
+pub(crate) const COLUMN_PLACE: &str =
+    "`#[column(…)]` belongs to a field: each field of the struct is a column";
+pub(crate) const TABLE_ROW_PLACE: &str =
+    "`#[table_row(…)]` belongs to the struct, above its fields";
+
 pub(crate) fn flag_with_value(name: &str) -> String {
     format!("`{name}` takes no value: that it is there says it")
 }
 
 pub(crate) const TIMEOUT_ZERO: &str =
     "a tool that may take 0 seconds never answers; give at least 1";
-pub(crate) const EMPTY_RANGE: &str = "this range allows nothing: its start is above its end";
+pub(crate) const EMPTY_RANGE: &str =
+    "this range allows nothing: no value is between its start and its end";
+pub(crate) const OPEN_RANGE: &str =
+    "this range has no bounds and allows everything; leave it out, or give it one";
 pub(crate) const EMPTY_TEXT: &str = "this text is empty; leave the option out or fill it";
 pub(crate) const RELATIVE_CRATE: &str = "`crate` takes an absolute path, since the expansion stands in many modules\n\
      write `crate = ::name` or `crate = crate::path`";
 pub(crate) const NO_SOURCES: &str =
     "`sources` lists where the data come from: `sources(FIRST, SECOND)`";
 
-pub(crate) const ARG_WITHOUT_TOOL: &str =
+pub(crate) const ICONS: &str =
+    "an icon is a link: `icons = [\"https://example.org/icon.svg\"]`, or a `data:` URL";
+
+pub(crate) const ARG_FORM: &str =
     "`#[arg(…)]` is written with what it says: `#[arg(range = 1..=9, default = 1)]`";
 
 // `#[derive(TableRow)]`
@@ -145,10 +192,13 @@ pub(crate) fn same_constant(name: &str) -> String {
     format!("two columns have the constant `{name}`: rename a field")
 }
 
+pub(crate) const CONSTANT_COLUMNS: &str = "the constant of this column would be `COLUMNS`, which is the list of all columns: rename the field";
+
 // `table!`
 
 pub(crate) const TABLE_EMPTY: &str =
     "a table needs a header: `table![[\"City\", \"Population\"], [\"Tokyo\", 37_400_068]]`";
+pub(crate) const TABLE_COMMA: &str = "a comma is missing after this row of `table!`";
 pub(crate) const TABLE_ROW: &str =
     "a row of `table!` is a list in brackets: `[\"Tokyo\", 37_400_068]`";
 pub(crate) const TABLE_HEADER: &str =

@@ -32,6 +32,8 @@ pub(crate) struct ToolOptions {
 
 /// A parameter.
 pub(crate) struct Param {
+    /// The parameter's own name.
+    pub(crate) ident: Ident,
     /// The published name.
     pub(crate) name: String,
     pub(crate) ty: Type,

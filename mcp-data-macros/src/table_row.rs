@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{
-    Attribute, Data, DeriveInput, Field, Fields, Ident, LitStr, Path, Type, ext::IdentExt,
+    Attribute, Data, DeriveInput, Field, Fields, Ident, LitStr, Meta, Path, Type, ext::IdentExt,
     spanned::Spanned,
 };
 
@@ -36,15 +36,34 @@ pub(crate) fn derive(item: TokenStream) -> TokenStream {
         errors.at(&input.generics, messages::ROW_GENERIC);
     }
     let columns = columns(&input, &mut errors);
-    if errors.is_empty() { expand(&input, &columns, &runtime) } else { errors.into_tokens() }
+    if errors.is_empty() {
+        expand(&input, &columns, &runtime)
+    } else {
+        let stub = stub(&input, &runtime);
+        let errors = errors.into_tokens();
+        quote!(#stub #errors)
+    }
 }
 
+/// The runtime's path, from the struct's attributes.
 fn runtime(attributes: &[Attribute], errors: &mut Errors) -> Path {
     let mut runtime = None;
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("table_row")) {
-        if let Some(list) = errors.keep(attribute.meta.require_list()) {
-            runtime = args::table_row(list.tokens.clone(), errors);
+    let mut seen = false;
+    for attribute in attributes {
+        if attribute.path().is_ident("column") {
+            errors.at(attribute, messages::COLUMN_PLACE);
         }
+        if !attribute.path().is_ident("table_row") {
+            continue;
+        }
+        match &attribute.meta {
+            _ if seen => errors.at(attribute, messages::repeated_option("table_row")),
+            Meta::List(list) if !list.tokens.is_empty() => {
+                runtime = args::table_row(list.tokens.clone(), errors);
+            }
+            _ => errors.at(attribute, messages::TABLE_ROW_FORM),
+        }
+        seen = true;
     }
     runtime.unwrap_or_else(default_runtime)
 }
@@ -75,12 +94,21 @@ fn columns(input: &DeriveInput, errors: &mut Errors) -> Vec<Column> {
 
 fn column(field: &Field, others: &[Column], errors: &mut Errors) -> Option<Column> {
     let ident = field.ident.clone()?;
-    let mut args = ColumnArgs::default();
-    for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("column")) {
-        if let Some(list) = errors.keep(attribute.meta.require_list()) {
-            args = args::column(list.tokens.clone(), errors);
+    let mut args: Option<ColumnArgs> = None;
+    for attribute in &field.attrs {
+        if attribute.path().is_ident("table_row") {
+            errors.at(attribute, messages::TABLE_ROW_PLACE);
+        }
+        if !attribute.path().is_ident("column") {
+            continue;
+        }
+        match &attribute.meta {
+            _ if args.is_some() => errors.at(attribute, messages::repeated_option("column")),
+            Meta::List(list) => args = Some(args::column(list.tokens.clone(), errors)),
+            _ => errors.at(attribute, messages::COLUMN_FORM),
         }
     }
+    let args = args.unwrap_or_default();
     let name = ident.unraw().to_string();
     let header = args.header.as_ref().map_or_else(|| words(&name), LitStr::value);
     let span = args.header.as_ref().map_or_else(|| ident.span(), Spanned::span);
@@ -92,7 +120,10 @@ fn column(field: &Field, others: &[Column], errors: &mut Errors) -> Option<Colum
     if let Some(unit) = args.unit.as_ref().filter(|unit| unit.value().trim().is_empty()) {
         errors.at(unit, messages::EMPTY_TEXT);
     }
-    let constant = Ident::new(&name.to_uppercase(), ident.span());
+    let constant = constant(&ident);
+    if constant == "COLUMNS" {
+        errors.at(&ident, messages::CONSTANT_COLUMNS);
+    }
     if others.iter().any(|other| other.constant == constant) {
         errors.at(&ident, messages::same_constant(&constant.to_string()));
     }
@@ -160,4 +191,41 @@ fn expand(input: &DeriveInput, columns: &[Column], runtime: &Path) -> TokenStrea
             }
         }
     }
+}
+
+/// A row that lets the rest of the file resolve while the struct has errors.
+fn stub(input: &DeriveInput, runtime: &Path) -> TokenStream {
+    let (ident, visibility) = (&input.ident, &input.vis);
+    let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
+    let mut constants: Vec<Ident> = Vec::new();
+    if let Data::Struct(data) = &input.data {
+        for field in data.fields.iter().filter_map(|field| field.ident.as_ref()) {
+            let constant = constant(field);
+            if constant != "COLUMNS" && !constants.contains(&constant) {
+                constants.push(constant);
+            }
+        }
+    }
+    quote! {
+        #[automatically_derived]
+        #[allow(dead_code)]
+        impl #impl_generics #ident #ty_generics #where_clause {
+            #(#visibility const #constants: #runtime::Column<Self> = #runtime::Column::at(0);)*
+        }
+
+        #[automatically_derived]
+        impl #impl_generics #runtime::TableRow for #ident #ty_generics #where_clause {
+            const COLUMNS: &'static [#runtime::ColumnDescriptor] =
+                &[#runtime::ColumnDescriptor::of::<#runtime::Cell>("", ::core::option::Option::None, "")];
+
+            fn into_cells(self) -> ::std::vec::Vec<#runtime::Cell> {
+                ::core::unreachable!()
+            }
+        }
+    }
+}
+
+/// The constant of a field's column.
+fn constant(field: &Ident) -> Ident {
+    Ident::new(&field.unraw().to_string().to_uppercase(), field.span())
 }

@@ -68,7 +68,7 @@ pub use crate::{
         DataTool, ToolDescriptor,
         context::{Client, State, ToolContext},
         error::ToolError,
-        param::ToolParam,
+        param::{Bounds, Measured, Published, Ranged, TextDefault, Textual, ToolParam},
         returns::{ToolFailure, ToolReturn},
     },
 };

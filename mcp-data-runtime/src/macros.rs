@@ -113,6 +113,11 @@ pub use mcp_data_macros::TableRow;
 /// ```
 #[macro_export]
 macro_rules! table {
+    () => {
+        ::core::compile_error!(
+            "a table needs a header: `table![[\"City\", \"Population\"], [\"Tokyo\", 37_400_068]]`"
+        )
+    };
     ($($row:tt)*) => {
         $crate::private::table_literal! { $crate $($row)* }
     };
@@ -142,6 +147,11 @@ macro_rules! table {
 /// ```
 #[macro_export]
 macro_rules! source {
+    () => {
+        ::core::compile_error!(
+            "`source!` takes a link as a string literal: `source!(\"https://example.org/data\")`"
+        )
+    };
     ($($part:tt)*) => {
         $crate::private::source_literal! { $crate $($part)* }
     };

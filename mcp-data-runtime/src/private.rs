@@ -7,7 +7,7 @@ pub use crate::{
     answer::{Cell, Column, ColumnDescriptor, IntoCell, Source, Table, TableRow},
     tool::{
         DataTool, Handler, Registration, Running, ToolDescriptor,
-        param::{Arguments, ParamDescriptor},
+        param::{Arguments, ToolParam},
         registered,
     },
 };

@@ -62,6 +62,9 @@ impl Source {
                 }
                 // "http:host" has a meaning to browsers only, and not the same one to all.
                 Ok(_) if !has_authority(&text) => "it lacks `//` after the scheme".to_owned(),
+                Ok(url) if !url.username().is_empty() || url.password().is_some() => {
+                    "it names a user, whom every reader of an answer would see".to_owned()
+                }
                 Ok(_) => return Ok(Self::bare(Cow::Owned(text))),
                 Err(error) => error.to_string(),
             }
@@ -335,6 +338,10 @@ mod tests {
             ("//host.example/p", "relative URL without a base"),
             ("http:host.example", "it lacks `//` after the scheme"),
             ("https://", "empty host"),
+            (
+                "https://ann@example.org/",
+                "it names a user, whom every reader of an answer would see",
+            ),
             ("", "relative URL without a base"),
         ] {
             let error = Source::parse(link).expect_err(link);

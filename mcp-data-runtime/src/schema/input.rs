@@ -41,7 +41,14 @@ pub(crate) fn read_params(params: &'static [ParamDescriptor]) -> Result<Params, 
     let mut states = Vec::new();
     let mut problems = Vec::new();
     for param in params {
-        match (param.kind)() {
+        let kind = (param.kind)();
+        if param.options.is_some() && !matches!(kind, ParamKind::Argument(_)) {
+            problems.push(format!(
+                "parameter `{}`: `#[arg(…)]` is for arguments, and this is none",
+                param.name
+            ));
+        }
+        match kind {
             ParamKind::Context => {}
             ParamKind::State { type_id, type_name } => {
                 states.push(NeededState { type_id, type_name });

@@ -33,6 +33,12 @@ impl ToolError {
         Self { message: Some(message.to_string()), cause: None }
     }
 
+    /// An error that is masked, of a type that `?` does not take: a `Box<dyn Error>`, an
+    /// `anyhow::Error`.
+    pub fn masked(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self { message: None, cause: Some(cause.into()) }
+    }
+
     /// The error behind the message, for the log.
     pub fn caused_by(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         self.cause = Some(cause.into());
@@ -68,6 +74,6 @@ impl fmt::Debug for ToolError {
 /// Masks the error. `ToolError` itself is no `std::error::Error`, so that this can take all of them.
 impl<E: Error + Send + Sync + 'static> From<E> for ToolError {
     fn from(error: E) -> Self {
-        Self { message: None, cause: Some(Box::new(error)) }
+        Self::masked(error)
     }
 }

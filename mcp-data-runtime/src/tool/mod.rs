@@ -139,6 +139,7 @@ impl ToolDescriptor {
     /// How long a call may take.
     #[doc(hidden)]
     pub const fn timeout(mut self, seconds: u64) -> Self {
+        assert!(seconds > 0, "a tool that may take 0 seconds never answers; give at least 1");
         self.timeout = Some(Duration::from_secs(seconds));
         self
     }
@@ -240,7 +241,7 @@ macro_rules! tools {
     () => {
         $crate::private::registered(::core::module_path!())
     };
-    ($($tool:path),+ $(,)?) => {
+    ($($tool:ty),+ $(,)?) => {
         ::std::vec![$(<$tool as $crate::DataTool>::DESCRIPTOR),+]
     };
 }

@@ -2,7 +2,7 @@
 
 use std::{
     any::{Any, TypeId, type_name},
-    ops::{Bound, RangeBounds},
+    ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive},
 };
 
 use schemars::{JsonSchema, SchemaGenerator};
@@ -20,6 +20,10 @@ use super::context::{State, States, ToolContext};
     note = "a value that the server provides is `State<T>`, given to `DataServer::state`"
 )]
 pub trait ToolParam: Sized + Send + 'static {
+    /// A parameter of this type.
+    #[doc(hidden)]
+    const PARAM: ParamDescriptor = ParamDescriptor::new::<Self>();
+
     #[doc(hidden)]
     fn kind() -> ParamKind;
 
@@ -93,15 +97,21 @@ pub struct ParamDescriptor {
 }
 
 impl ParamDescriptor {
-    /// A parameter of type `T`.
-    pub const fn new<T: ToolParam>(name: &'static str, description: &'static str) -> Self {
+    const fn new<T: ToolParam>() -> Self {
         fn take<T: ToolParam>(
             name: &str,
             input: &mut Input<'_>,
         ) -> Result<Box<dyn Any + Send>, String> {
             Ok(Box::new(T::take(name, input)?))
         }
-        Self { name, description, kind: T::kind, options: None, take: take::<T> }
+        Self { name: "", description: "", kind: T::kind, options: None, take: take::<T> }
+    }
+
+    /// Its published name, and what it means.
+    pub const fn named(mut self, name: &'static str, description: &'static str) -> Self {
+        self.name = name;
+        self.description = description;
+        self
     }
 
     /// What `#[arg(…)]` says of it.
@@ -176,6 +186,14 @@ impl<T> TypedOptions<'_, T> {
         self.options.set("default", value);
     }
 
+    /// The text where the caller gives none.
+    pub fn text_default(self, text: T::Text)
+    where
+        T: TextDefault<Text = &'static str>,
+    {
+        self.options.set("default", text);
+    }
+
     /// Values that show what is meant, in the form that a caller writes them; the schema is their
     /// check.
     pub fn examples<V: Published, const N: usize>(self, values: [V; N]) {
@@ -183,16 +201,17 @@ impl<T> TypedOptions<'_, T> {
     }
 
     /// The least and the greatest number allowed.
-    pub fn range(self, range: impl RangeBounds<T::Number>)
+    pub fn range(self, range: impl Bounds<T::Number>)
     where
         T: Ranged,
     {
-        match range.start_bound() {
+        let (start, end) = range.bounds();
+        match start {
             Bound::Included(least) => self.options.set("minimum", least),
             Bound::Excluded(least) => self.options.set("exclusiveMinimum", least),
             Bound::Unbounded => {}
         }
-        match range.end_bound() {
+        match end {
             Bound::Included(most) => self.options.set("maximum", most),
             Bound::Excluded(most) => self.options.set("exclusiveMaximum", most),
             Bound::Unbounded => {}
@@ -200,17 +219,18 @@ impl<T> TypedOptions<'_, T> {
     }
 
     /// The least and the greatest number of characters or items allowed.
-    pub fn length(self, range: impl RangeBounds<T::Count>)
+    pub fn length(self, range: impl Bounds<T::Count>)
     where
         T: Measured<Count = usize>,
     {
         let (least, most) = T::KEYWORDS;
-        match range.start_bound() {
+        let (start, end) = range.bounds();
+        match start {
             Bound::Included(count) => self.options.set(least, count),
             Bound::Excluded(count) => self.options.set(least, count + 1),
             Bound::Unbounded => {}
         }
-        match range.end_bound() {
+        match end {
             Bound::Included(count) => self.options.set(most, count),
             Bound::Excluded(count) => self.options.set(most, count.saturating_sub(1)),
             Bound::Unbounded => {}
@@ -227,7 +247,6 @@ impl<T> TypedOptions<'_, T> {
 }
 
 /// An argument type whose values can be published as a default or an example.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a `default` or an example of type `{Self}` cannot be published",
     label = "does not implement `serde::Serialize`",
@@ -237,14 +256,62 @@ pub trait Published: Serialize {}
 #[diagnostic::do_not_recommend]
 impl<T: Serialize> Published for T {}
 
+/// An argument type that a `default` written as a string literal makes a value of.
+#[diagnostic::on_unimplemented(
+    message = "a `default` that is a text makes no `{Self}`",
+    label = "not the type of the parameter",
+    note = "write the default as a value of the parameter's type: `default = 7`, `default = Kind::Bar`"
+)]
+pub trait TextDefault {
+    /// Always `&'static str`; see [`Measured::Count`].
+    type Text;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: From<&'static str>> TextDefault for T {
+    type Text = &'static str;
+}
+
+/// What can be written as a `range` or a `length`: a range of the parameter's own numbers.
+#[diagnostic::on_unimplemented(
+    message = "the bounds are no range of `{N}`",
+    label = "expected a range whose start and end are of type `{N}`",
+    note = "write the bounds as the parameter's own numbers: `1..=9` for integers, `0.0..=1.0` for floats"
+)]
+pub trait Bounds<N> {
+    #[doc(hidden)]
+    fn bounds(self) -> (Bound<N>, Bound<N>);
+}
+
+macro_rules! bounds {
+    ($($range:ident, |$value:ident| $bounds:expr;)*) => {$(
+        impl<N> Bounds<N> for $range<N> {
+            fn bounds(self) -> (Bound<N>, Bound<N>) {
+                let $value = self;
+                $bounds
+            }
+        }
+    )*};
+}
+bounds! {
+    Range, |range| (Bound::Included(range.start), Bound::Excluded(range.end));
+    RangeFrom, |range| (Bound::Included(range.start), Bound::Unbounded);
+    RangeTo, |range| (Bound::Unbounded, Bound::Excluded(range.end));
+    RangeToInclusive, |range| (Bound::Unbounded, Bound::Included(range.end));
+    RangeInclusive, |range| {
+        let (start, end) = range.into_inner();
+        (Bound::Included(start), Bound::Included(end))
+    };
+}
+
 /// An argument type that `range` applies to.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`range` bounds numbers, and `{Self}` is none",
     label = "not an integer, a float, or an `Option` of one",
     note = "bound the length of a text or list with `length = 1..=20`; bound a type of your own in its schema: `#[schemars(range(min = 1))]`"
 )]
 pub trait Ranged {
+    /// The number within.
     type Number: Serialize;
 }
 
@@ -262,7 +329,6 @@ impl<T: Ranged> Ranged for Option<T> {
 }
 
 /// An argument type that `length` applies to.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`length` counts characters or items, and `{Self}` has none",
     label = "not a `String`, a `Vec`, or an `Option` of one",
@@ -272,6 +338,8 @@ pub trait Measured {
     /// Always `usize`; a type of the trait's, so that a type without the trait is reported at the
     /// range and not at the whole attribute. So are the others.
     type Count;
+    /// The keywords of JSON Schema for the least and the most.
+    #[doc(hidden)]
     const KEYWORDS: (&'static str, &'static str);
 }
 
@@ -291,13 +359,13 @@ impl<T: Measured> Measured for Option<T> {
 }
 
 /// An argument type that `pattern` applies to.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`pattern` matches text, and `{Self}` is none",
     label = "not a `String` or an `Option` of one",
     note = "give a type of your own its pattern in its schema: `#[schemars(regex(pattern = \"…\"))]`"
 )]
 pub trait Textual {
+    /// Always `&'static str`; see [`Measured::Count`].
     type Pattern;
 }
 

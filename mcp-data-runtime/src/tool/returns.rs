@@ -31,7 +31,7 @@ pub trait ToolReturn: sealed::Sealed {
 #[diagnostic::on_unimplemented(
     message = "a tool's error must become a `ToolError`, and `{Self}` does not",
     label = "this error type is neither a `ToolError` nor a `std::error::Error`",
-    note = "a message that the model should read is `ToolError::new(message)`; any error type that implements `std::error::Error` is masked, and logged under a reference id"
+    note = "a message that the model should read is `ToolError::new(message)`; any error type that implements `std::error::Error` is masked, and logged under a reference id; others become one by `.map_err(ToolError::masked)`"
 )]
 pub trait ToolFailure: sealed::Failure {
     #[doc(hidden)]

@@ -4,7 +4,7 @@ const SOURCE: Source = source!("https://example.org/data");
 
 /// The largest cities.
 #[data_tool]
-fn top_cities(#[cfg_attr(unix, allow(unused_variables))] count: u8) -> DataToolOutput {
+fn top_cities(#[cfg_attr(unix, allow(unused_variables))] _count: u8) -> DataToolOutput {
     DataToolOutput::new("Tokyo", SOURCE)
 }
 

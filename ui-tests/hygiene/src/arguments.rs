@@ -70,7 +70,11 @@ pub fn with_state(atlas: State<Atlas>, context: ToolContext, mut count: u8) -> D
 
 /// An asynchronous tool with a state and the context.
 #[data_tool(crate = ::data)]
-pub async fn with_state_async(atlas: State<Atlas>, context: ToolContext, count: u8) -> DataToolOutput {
+pub async fn with_state_async(
+    atlas: State<Atlas>,
+    context: ToolContext,
+    count: u8,
+) -> DataToolOutput {
     tokio::task::yield_now().await;
     DataToolOutput::new(format!("{} {} {count}", atlas.largest, context.tool()), SOURCE)
 }

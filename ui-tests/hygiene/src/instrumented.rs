@@ -25,7 +25,9 @@ pub fn below(#[arg(range = 1..=9)] count: Option<u8>) -> DataToolOutput {
 /// Never.
 #[tracing::instrument(skip(name), err(Debug))]
 #[data_tool(crate = ::data)]
-pub async fn above_async(#[arg(length = 1..=20)] name: String) -> Result<DataToolOutput, ToolError> {
+pub async fn above_async(
+    #[arg(length = 1..=20)] name: String,
+) -> Result<DataToolOutput, ToolError> {
     tokio::task::yield_now().await;
     Ok(DataToolOutput::new(name, SOURCE))
 }

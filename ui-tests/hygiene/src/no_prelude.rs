@@ -1,7 +1,9 @@
 //! Without the prelude.
 #![no_implicit_prelude]
 
-use ::data::{data_tool, source, table, DataToolOutput, Source, State, TableRow, ToolContext, ToolError};
+use ::data::{
+    data_tool, source, table, DataToolOutput, Source, State, TableRow, ToolContext, ToolError,
+};
 
 const HERE: Source = source!("https://example.org/data", title = "Data");
 
@@ -47,6 +49,9 @@ pub async fn async_without_prelude(
 /// The largest cities.
 #[data_tool(crate = ::data)]
 pub fn without_prelude() -> DataToolOutput {
-    DataToolOutput::new("Tokyo", HERE)
-        .table(table![["City", "Population"], ["Tokyo", 37_400_068], ["Delhi", -1]])
+    DataToolOutput::new("Tokyo", HERE).table(table![
+        ["City", "Population"],
+        ["Tokyo", 37_400_068],
+        ["Delhi", -1]
+    ])
 }

@@ -42,13 +42,19 @@ pub mod mcp_data_runtime {}
 pub mod private {}
 pub mod inventory {}
 macro_rules! vec {
-    ($($any:tt)*) => { compile_error!("the user's own") };
+    ($($any:tt)*) => {
+        compile_error!("the user's own")
+    };
 }
 macro_rules! concat {
-    ($($any:tt)*) => { compile_error!("the user's own") };
+    ($($any:tt)*) => {
+        compile_error!("the user's own")
+    };
 }
 macro_rules! module_path {
-    ($($any:tt)*) => { compile_error!("the user's own") };
+    ($($any:tt)*) => {
+        compile_error!("the user's own")
+    };
 }
 
 const HERE: Source = source!("https://example.org/data", title = "Data");
