@@ -248,7 +248,7 @@ fn timeout(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Res
     match &seconds {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if number.base10_digits() != "0" => {}
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => {
-            errors.at(number, messages::TIMEOUT_ZERO)
+            errors.at(number, messages::TIMEOUT_ZERO);
         }
         Expr::Lit(other) => errors.at(other, messages::option_value("timeout", form)),
         other if number(other).is_some() => errors.at(other, messages::TIMEOUT_ZERO),

@@ -171,7 +171,8 @@ fn values(options: &ParamOptions, errors: &mut Errors) {
             && let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = value
         {
             let count = text.value().chars().count();
-            if args::contains(length, count as f64) == Some(false) {
+            let counted = f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+            if args::contains(length, counted) == Some(false) {
                 errors.at(value, messages::outside_length(what, count, &spelled(length)));
             }
         }

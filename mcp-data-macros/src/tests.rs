@@ -231,10 +231,10 @@ fn expand_all(code: TokenStream, said: &mut Said) {
                 let input = input.stream();
                 match name.as_str() {
                     "table" if !input.is_empty() => {
-                        collect(literal::table(quote!(runtime #input)), said)
+                        collect(literal::table(quote!(runtime #input)), said);
                     }
                     "source" if !input.is_empty() => {
-                        collect(literal::source(quote!(runtime #input)), said)
+                        collect(literal::source(quote!(runtime #input)), said);
                     }
                     _ => expand_all(input, said),
                 }
