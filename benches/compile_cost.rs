@@ -188,10 +188,12 @@ fn measure(peer: &Peer, tools: usize, base: &Path) -> Cost {
     let check = cargo.median(&["check", "-q"], clean);
     cargo.run(&["check", "-q"]);
     let check_touched = cargo.median(&["check", "-q"], touch);
-    // The pinned compiler prints its expansion as a nightly would.
+    // The pinned compiler prints its expansion as a nightly would; with a target folder of its own,
+    // since the variable makes cargo build all dependencies again.
     let expanded = cargo
-        .command(&["rustc", "-q", "--", "-Zunpretty=expanded"])
+        .command(&["rustc", "-q", "--profile", "check", "--", "-Zunpretty=expanded"])
         .env("RUSTC_BOOTSTRAP", "1")
+        .env("CARGO_TARGET_DIR", base.join("expand"))
         .stderr(Stdio::inherit())
         .output()
         .expect("cargo runs");

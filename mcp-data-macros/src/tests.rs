@@ -3,7 +3,7 @@
 use std::{env, fs, path::PathBuf};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::parse::Parser;
 
 use crate::{expand, literal, table_row};
@@ -106,6 +106,27 @@ fn a_tool_whose_description_is_a_file() {
         fn described() -> DataToolOutput { body }
     };
     snapshot("description_from_file", expand::data_tool(quote!(), &item));
+}
+
+/// The tools of the examples, as they are: what `cargo expand` shows of them.
+#[test]
+fn the_examples() {
+    for (name, file) in [("cities", "examples/cities.rs"), ("energy", "examples/energy/tools.rs")] {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
+        let code = fs::read_to_string(path).expect("an example");
+        let mut written = TokenStream::new();
+        for item in syn::parse_file(&code).expect("Rust").items {
+            let syn::Item::Fn(mut function) = item else { continue };
+            let is_tool = |attribute: &syn::Attribute| attribute.path().is_ident("data_tool");
+            let Some(index) = function.attrs.iter().position(is_tool) else { continue };
+            let options = match function.attrs.remove(index).meta {
+                syn::Meta::List(list) => list.tokens,
+                _ => TokenStream::new(),
+            };
+            written.extend(expand::data_tool(options, &function.into_token_stream()));
+        }
+        snapshot(&format!("example_{name}"), written);
+    }
 }
 
 #[test]

@@ -52,6 +52,13 @@ fn its_compile_error_is_the_compilers() {
     }
 }
 
+#[test]
+fn its_expansion_is_the_macros() {
+    let shown = &blocks(&file("README.md"), "text")[1];
+    let kept = file("mcp-data-macros/expansions/example_cities.rs");
+    assert!(kept.ends_with(&format!("}}\n{shown}\n")), "{shown}");
+}
+
 #[tokio::test]
 async fn its_client_configurations_start_a_server() {
     let configurations = blocks(&file("README.md"), "json");

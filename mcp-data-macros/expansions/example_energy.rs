@@ -1,0 +1,329 @@
+#[allow(clippy::needless_pass_by_value)]
+/// Net electricity generation in Iowa by source and year, in GWh, with the renewable share, 2001 to 2017.
+///
+/// For one year give it as both `from` and `to`.
+fn electricity_mix(
+    from: u16,
+    to: Option<u16>,
+    database: State<Database>,
+) -> Result<DataToolOutput<Generation>, ToolError> {
+    let to = to.unwrap_or(LAST_YEAR);
+    let years = database.years(from..=to)?;
+    let (Some(first), Some(last)) = (years.first().copied(), years.last().copied()) else {
+        return Err(
+            ToolError::new(
+                format!(
+                    "There are no years from {from} to {to}: `from` must not be after `to`."
+                ),
+            ),
+        );
+    };
+    let parts = [Generation::FOSSIL, Generation::NUCLEAR, Generation::RENEWABLES];
+    let output = if years.len() == 1 {
+        let text = format!(
+            "In {from}, Iowa generated {total} GWh of electricity: {fossil} GWh from fossil fuels ({fossil_share} %), \
+             {nuclear} GWh from nuclear energy ({nuclear_share} %) and {renewables} GWh from renewables ({renewable_share} %).",
+            total = grouped(first.total()), fossil = grouped(first.fossil), nuclear =
+            grouped(first.nuclear), renewables = grouped(first.renewables), fossil_share
+            = decimal(first.share(first.fossil)), nuclear_share = decimal(first
+            .share(first.nuclear)), renewable_share = decimal(first.share(first
+            .renewables)),
+        );
+        DataToolOutput::new(text, EIA)
+            .chart(
+                Chart::pie(format!("Net generation in Iowa by source, {from}, GWh"))
+                    .across(parts),
+            )
+    } else {
+        let text = format!(
+            "From {} to {}, Iowa's net electricity generation went from {} GWh to {} GWh, \
+             and the renewable share from {} % to {} %.",
+            first.year, last.year, grouped(first.total()), grouped(last.total()),
+            decimal(first.share(first.renewables)), decimal(last.share(last.renewables)),
+        );
+        DataToolOutput::new(text, EIA)
+            .chart(
+                Chart::bar("Net generation in Iowa by source")
+                    .x(Generation::YEAR)
+                    .y(parts)
+                    .stacked(),
+            )
+    };
+    Ok(output.rows(years.into_iter().map(Generation::from)))
+}
+#[doc(hidden)]
+#[allow(non_camel_case_types, dead_code)]
+struct electricity_mix {}
+#[allow(deprecated)]
+const _: () = {
+    use ::mcp_data_runtime::private as __mcp;
+    #[automatically_derived]
+    impl __mcp::DataTool for electricity_mix {
+        type Return = Result<DataToolOutput<Generation>, ToolError>;
+        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
+                "electricity_mix",
+                "Net electricity generation in Iowa by source and year, in GWh, with the renewable share, 2001 to 2017.\n\nFor one year give it as both `from` and `to`.",
+                &[
+                    <u16 as __mcp::ToolParam>::PARAM
+                        .named("from", "First year to include.")
+                        .with(|mcp_options| {
+                            mcp_options.of::<u16>().range(2001..=2017);
+                            mcp_options.of::<u16>().default(2001);
+                            mcp_options.of::<u16>().examples([2001, 2017]);
+                        }),
+                    <Option<u16> as __mcp::ToolParam>::PARAM
+                        .named(
+                            "to",
+                            "Last year to include; the last of the data when absent.",
+                        )
+                        .with(|mcp_options| {
+                            mcp_options.of::<Option<u16>>().range(2001..=2017);
+                            mcp_options.of::<Option<u16>>().examples([2017]);
+                        }),
+                    <State<Database> as __mcp::ToolParam>::PARAM.named("database", ""),
+                ],
+                __mcp::Handler::new::<
+                    Self,
+                >(|mcp_arguments| __mcp::Running::blocking::<
+                    Self,
+                >(
+                    mcp_arguments,
+                    |mcp_arguments| electricity_mix(
+                        mcp_arguments.take(),
+                        mcp_arguments.take(),
+                        mcp_arguments.take(),
+                    ),
+                )),
+            )
+            .title("Electricity mix")
+            .sources(|| __mcp::sources([EIA]));
+    }
+    __mcp::inventory::submit! {
+        __mcp::Registration::new(::core::module_path!(), & < electricity_mix as
+        __mcp::DataTool > ::DESCRIPTOR,)
+    }
+};
+#[allow(clippy::needless_pass_by_value)]
+/// The source that generated most electricity in Iowa in a year, and the others for comparison, 2001 to 2017.
+fn largest_source(
+    year: u16,
+    database: State<Database>,
+) -> Result<DataToolOutput<Part>, ToolError> {
+    let figures = one_year(&database, year)?;
+    let part = |source, gwh| Part {
+        source,
+        net_generation: gwh,
+        share: figures.share(gwh),
+    };
+    let mut parts = [
+        part("Fossil fuels", figures.fossil),
+        part("Nuclear energy", figures.nuclear),
+        part("Renewables", figures.renewables),
+    ];
+    parts.sort_by_key(|part| std::cmp::Reverse(part.net_generation));
+    let [largest, ..] = &parts;
+    let text = format!(
+        "The largest source of electricity in Iowa in {year} was {}, with {} GWh of {} GWh ({} %).",
+        largest.source.to_lowercase(), grouped(largest.net_generation), grouped(figures
+        .total()), decimal(largest.share),
+    );
+    Ok(
+        DataToolOutput::new(text, EIA)
+            .rows(parts)
+            .chart(
+                Chart::bar(format!("Net generation in Iowa by source, {year}"))
+                    .x(Part::SOURCE)
+                    .y([Part::NET_GENERATION])
+                    .horizontal(),
+            ),
+    )
+}
+#[doc(hidden)]
+#[allow(non_camel_case_types, dead_code)]
+struct largest_source {}
+#[allow(deprecated)]
+const _: () = {
+    use ::mcp_data_runtime::private as __mcp;
+    #[automatically_derived]
+    impl __mcp::DataTool for largest_source {
+        type Return = Result<DataToolOutput<Part>, ToolError>;
+        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
+                "largest_source",
+                "The source that generated most electricity in Iowa in a year, and the others for comparison, 2001 to 2017.",
+                &[
+                    <u16 as __mcp::ToolParam>::PARAM
+                        .named("year", "The year.")
+                        .with(|mcp_options| {
+                            mcp_options.of::<u16>().range(2001..=2017);
+                            mcp_options.of::<u16>().examples([2001, 2017]);
+                        }),
+                    <State<Database> as __mcp::ToolParam>::PARAM.named("database", ""),
+                ],
+                __mcp::Handler::new::<
+                    Self,
+                >(|mcp_arguments| __mcp::Running::blocking::<
+                    Self,
+                >(
+                    mcp_arguments,
+                    |mcp_arguments| largest_source(
+                        mcp_arguments.take(),
+                        mcp_arguments.take(),
+                    ),
+                )),
+            )
+            .title("Largest source")
+            .sources(|| __mcp::sources([EIA]));
+    }
+    __mcp::inventory::submit! {
+        __mcp::Registration::new(::core::module_path!(), & < largest_source as
+        __mcp::DataTool > ::DESCRIPTOR,)
+    }
+};
+#[allow(clippy::needless_pass_by_value)]
+/// How net electricity generation in Iowa changed between two years, by source: absolute change in GWh and relative change in per cent, 2001 to 2017.
+fn compare_years(
+    from: u16,
+    to: u16,
+    database: State<Database>,
+) -> Result<DataToolOutput, ToolError> {
+    if from >= to {
+        return Err(
+            ToolError::new(
+                format!("`from` must be before `to`, and {from} is not before {to}."),
+            ),
+        );
+    }
+    let (before, after) = (one_year(&database, from)?, one_year(&database, to)?);
+    let (earlier, later) = (format!("{from} (GWh)"), format!("{to} (GWh)"));
+    let mut table = Table::new([
+        "Source",
+        &earlier,
+        &later,
+        "Change (GWh)",
+        "Change (%)",
+    ]);
+    let rows = [
+        ("Fossil fuels", before.fossil, after.fossil),
+        ("Nuclear energy", before.nuclear, after.nuclear),
+        ("Renewables", before.renewables, after.renewables),
+        ("Total", before.total(), after.total()),
+    ];
+    let mut sentences = Vec::new();
+    for (source, before, after) in rows {
+        let change = i64::from(after) - i64::from(before);
+        let relative = (f64::from(after) / f64::from(before) * 1000.0 - 1000.0).round()
+            / 10.0;
+        table.push_row((source, before, after, change, relative))?;
+        sentences
+            .push(
+                format!(
+                    "{source}: {} GWh to {} GWh ({change:+} GWh, {relative:+.1} %).",
+                    grouped(before), grouped(after),
+                ),
+            );
+    }
+    let chart = Chart::bar(format!("Net generation in Iowa, {from} and {to}"))
+        .x(table.column("Source")?)
+        .y([table.column(&earlier)?, table.column(&later)?])
+        .y_title("GWh");
+    let text = format!(
+        "Net electricity generation in Iowa, {from} to {to}. {}", sentences.join(" ")
+    );
+    Ok(DataToolOutput::new(text, EIA).table(table).chart(chart))
+}
+#[doc(hidden)]
+#[allow(non_camel_case_types, dead_code)]
+struct compare_years {}
+#[allow(deprecated)]
+const _: () = {
+    use ::mcp_data_runtime::private as __mcp;
+    #[automatically_derived]
+    impl __mcp::DataTool for compare_years {
+        type Return = Result<DataToolOutput, ToolError>;
+        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
+                "compare_years",
+                "How net electricity generation in Iowa changed between two years, by source: absolute change in GWh and relative change in per cent, 2001 to 2017.",
+                &[
+                    <u16 as __mcp::ToolParam>::PARAM
+                        .named("from", "The earlier year.")
+                        .with(|mcp_options| {
+                            mcp_options.of::<u16>().range(2001..=2017);
+                            mcp_options.of::<u16>().examples([2001]);
+                        }),
+                    <u16 as __mcp::ToolParam>::PARAM
+                        .named("to", "The later year.")
+                        .with(|mcp_options| {
+                            mcp_options.of::<u16>().range(2001..=2017);
+                            mcp_options.of::<u16>().examples([2017]);
+                        }),
+                    <State<Database> as __mcp::ToolParam>::PARAM.named("database", ""),
+                ],
+                __mcp::Handler::new::<
+                    Self,
+                >(|mcp_arguments| __mcp::Running::blocking::<
+                    Self,
+                >(
+                    mcp_arguments,
+                    |mcp_arguments| compare_years(
+                        mcp_arguments.take(),
+                        mcp_arguments.take(),
+                        mcp_arguments.take(),
+                    ),
+                )),
+            )
+            .title("Compare two years")
+            .sources(|| __mcp::sources([EIA]));
+    }
+    __mcp::inventory::submit! {
+        __mcp::Registration::new(::core::module_path!(), & < compare_years as
+        __mcp::DataTool > ::DESCRIPTOR,)
+    }
+};
+#[allow(clippy::needless_pass_by_value)]
+#[allow(clippy::unused_async)]
+/// What a term of the tables means, and in which unit it is given.
+async fn define_term(term: Term) -> Result<DataToolOutput, ToolError> {
+    let Some(entry) = glossary::entry(term) else {
+        return Err(ToolError::new("The glossary does not have this term."));
+    };
+    let unit = entry
+        .unit
+        .map(|unit| format!(" It is given in {unit}."))
+        .unwrap_or_default();
+    let mut table = Table::new(["Term", "Unit", "Definition"]);
+    table.push_row((entry.name, entry.unit, entry.definition))?;
+    Ok(
+        DataToolOutput::new(
+                format!("{}: {}{unit}", entry.name, entry.definition),
+                EIA_GLOSSARY,
+            )
+            .table(table),
+    )
+}
+#[doc(hidden)]
+#[allow(non_camel_case_types, dead_code)]
+struct define_term {}
+#[allow(deprecated)]
+const _: () = {
+    use ::mcp_data_runtime::private as __mcp;
+    #[automatically_derived]
+    impl __mcp::DataTool for define_term {
+        type Return = Result<DataToolOutput, ToolError>;
+        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
+                "define_term",
+                "What a term of the tables means, and in which unit it is given.",
+                &[<Term as __mcp::ToolParam>::PARAM.named("term", "The term.")],
+                __mcp::Handler::new::<
+                    Self,
+                >(|mut mcp_arguments| __mcp::Running::future::<
+                    Self,
+                >(define_term(mcp_arguments.take()))),
+            )
+            .title("Define a term")
+            .sources(|| __mcp::sources([EIA_GLOSSARY]));
+    }
+    __mcp::inventory::submit! {
+        __mcp::Registration::new(::core::module_path!(), & < define_term as
+        __mcp::DataTool > ::DESCRIPTOR,)
+    }
+};
