@@ -198,10 +198,11 @@ fn measure(peer: &Peer, tools: usize, base: &Path) -> Cost {
         .output()
         .expect("cargo runs");
     assert!(expanded.status.success());
-    let lines = expanded.stdout.iter().filter(|byte| **byte == b'\n').count();
+    let lines = String::from_utf8_lossy(&expanded.stdout).lines().count();
     Cost { build, build_touched, check, check_touched, library, lines }
 }
 
+#[allow(clippy::cast_precision_loss, reason = "sizes are rounded for people")]
 fn main() {
     let counts: Vec<usize> = env::args().filter_map(|word| word.parse().ok()).collect();
     let counts = if counts.is_empty() { vec![50, 200, 800] } else { counts };

@@ -168,7 +168,7 @@ pub struct OwnServer {
     /// Where it listens.
     pub address: SocketAddr,
     stop: oneshot::Sender<()>,
-    served: JoinHandle<()>,
+    serving: JoinHandle<()>,
 }
 
 impl OwnServer {
@@ -181,13 +181,13 @@ impl OwnServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("its address");
         let (stop, stopped) = oneshot::channel::<()>();
-        let served = tokio::spawn(async move {
+        let serving = tokio::spawn(async move {
             let until = async {
                 let _ = stopped.await;
             };
             server.serve_http(&settings, listener, until).await.expect("serving ends well");
         });
-        Self { address, stop, served }
+        Self { address, stop, serving }
     }
 
     /// Tells it to stop, and waits until it has.
@@ -197,7 +197,7 @@ impl OwnServer {
     /// If it did not end well.
     pub async fn end(self) {
         drop(self.stop);
-        self.served.await.expect("serving ends well");
+        self.serving.await.expect("serving ends well");
     }
 
     /// The URL of a path.
@@ -218,4 +218,20 @@ pub fn post(url: &str, message: &Value) -> reqwest::RequestBuilder {
         .post(url)
         .header("accept", "application/json, text/event-stream")
         .json(message)
+}
+
+/// A request whose reply is JSON.
+pub trait JsonReply {
+    /// Sends it and reads the reply.
+    ///
+    /// # Panics
+    ///
+    /// If no JSON comes back.
+    fn json_reply(self) -> impl Future<Output = Value>;
+}
+
+impl JsonReply for reqwest::RequestBuilder {
+    async fn json_reply(self) -> Value {
+        self.send().await.expect("a reply").json().await.expect("JSON")
+    }
 }

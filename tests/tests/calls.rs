@@ -13,7 +13,7 @@ use mcp_data_runtime::{
     prelude::*,
     testing::{TestClient, assert_contract, text},
 };
-use mcp_data_tests::{OwnServer, post, request};
+use mcp_data_tests::{JsonReply, OwnServer, post, request};
 use rmcp::{
     model::{CallToolRequest, CallToolRequestParams, ClientRequest},
     service::PeerRequestOptions,
@@ -345,12 +345,8 @@ async fn a_client_with_the_apps_extension_is_told_what_is_on_the_screen() {
         .header("mcp-protocol-version", "2026-07-28")
         .header("mcp-method", "tools/call")
         .header("mcp-name", "telling")
-        .send()
-        .await
-        .expect("a reply")
-        .json()
-        .await
-        .expect("JSON");
+        .json_reply()
+        .await;
     let read = reply["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{reply}"));
     assert!(read.starts_with("app host 2 calls telling; renders: true"), "{read}");
     assert!(read.contains(

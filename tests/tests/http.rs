@@ -1,7 +1,7 @@
 //! HTTP as deployed: who may call, from where, how large, and what a refusal says.
 
 use mcp_data_runtime::{Secret, Settings, prelude::*};
-use mcp_data_tests::{OwnServer, post, request};
+use mcp_data_tests::{JsonReply, OwnServer, post, request};
 use reqwest::{Method, StatusCode, header::HeaderMap};
 use serde_json::{Value, json};
 
@@ -59,13 +59,7 @@ async fn mcp_is_answered_at_the_root_and_at_mcp_and_health_for_probes() {
 #[tokio::test]
 async fn the_list_says_how_long_it_holds_where_the_era_knows_that() {
     let server = start(|_| {}).await;
-    let old: Value = post(&server.url("/mcp"), &list())
-        .send()
-        .await
-        .expect("a reply")
-        .json()
-        .await
-        .expect("JSON");
+    let old: Value = post(&server.url("/mcp"), &list()).json_reply().await;
     assert_eq!(old["result"].get("ttlMs"), None);
     assert_eq!(old["result"].get("cacheScope"), None);
     assert_eq!(old["result"].get("resultType"), None);
@@ -79,12 +73,8 @@ async fn the_list_says_how_long_it_holds_where_the_era_knows_that() {
     let new: Value = post(&server.url("/mcp"), &new)
         .header("mcp-protocol-version", "2026-07-28")
         .header("mcp-method", "tools/list")
-        .send()
-        .await
-        .expect("a reply")
-        .json()
-        .await
-        .expect("JSON");
+        .json_reply()
+        .await;
     assert!(new["result"]["ttlMs"].is_u64(), "{new}");
     assert!(new["result"]["cacheScope"].is_string(), "{new}");
     assert_eq!(new["result"]["resultType"], "complete");
@@ -105,13 +95,7 @@ async fn what_is_absent_is_not_null() {
     let call =
         request(2, "tools/call", json!({ "name": "length_of", "arguments": { "text": "abc" } }));
     for message in [list(), call] {
-        let reply: Value = post(&server.url("/mcp"), &message)
-            .send()
-            .await
-            .expect("a reply")
-            .json()
-            .await
-            .expect("JSON");
+        let reply: Value = post(&server.url("/mcp"), &message).json_reply().await;
         assert_eq!(nulls(&reply), 0, "{reply}");
     }
 }
@@ -296,22 +280,13 @@ async fn requests_that_are_not_mcp_are_refused_and_the_server_lives_on() {
     ] {
         assert_eq!(request.send().await.expect("a reply").status(), status);
     }
-    let unknown: Value = post(&server.url("/mcp"), &request(7, "tools/destroy", json!({})))
-        .send()
-        .await
-        .expect("a reply")
-        .json()
-        .await
-        .expect("JSON");
+    let unknown: Value =
+        post(&server.url("/mcp"), &request(7, "tools/destroy", json!({}))).json_reply().await;
     assert_eq!((&unknown["id"], &unknown["error"]["code"]), (&json!(7), &json!(-32601)));
     let cursor: Value =
         post(&server.url("/mcp"), &request(8, "tools/list", json!({ "cursor": "x" })))
-            .send()
-            .await
-            .expect("a reply")
-            .json()
-            .await
-            .expect("JSON");
+            .json_reply()
+            .await;
     assert_eq!(
         cursor["error"]["message"],
         "there is no page \"x\"; the list has one page, asked for without a cursor"
