@@ -29,7 +29,7 @@ fn tools(items: Vec<Item>, found: &mut Vec<String>) {
     for item in items {
         match item {
             Item::Mod(module) => {
-                tools(module.content.map(|(_, items)| items).unwrap_or_default(), found)
+                tools(module.content.map(|(_, items)| items).unwrap_or_default(), found);
             }
             Item::Const(ItemConst { ident, expr, .. }) if ident == "_" => {
                 let syn::Expr::Block(block) = *expr else { continue };
