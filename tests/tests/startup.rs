@@ -61,13 +61,14 @@ fn recursive(_node: Node) -> DataToolOutput {
 #[data_tool]
 fn wrong_options(
     #[arg(range = 1..=9, default = FAR)] _near: u8,
-    #[arg(pattern = "(")] _word: String,
-    #[arg(examples = [20], range = ..=9)] _few: u8,
+    #[arg(pattern = r"\p{Nonsense}")] _word: String,
+    #[arg(examples = [20], range = ..=MOST)] _few: u8,
 ) -> DataToolOutput {
     answer()
 }
 
 const FAR: u8 = 10;
+const MOST: u8 = 9;
 
 /// Says of itself what the runtime says.
 #[data_tool(meta = json!({ "columns": 1 }))]
@@ -161,7 +162,7 @@ fn everything_is_said_at_once() {
         "the server cannot start, for 13 reasons:".to_owned(),
         format!("- the tool `recursive` {at}: argument `_node`: its type contains itself (`Node`), and a schema that does so is refused by many clients; take a flat list of items that name their parent instead"),
         format!("- the tool `wrong_options` {at}: argument `_near`: its default is not allowed by its own schema: 10 is greater than the maximum of 9"),
-        format!("- the tool `wrong_options` {at}: argument `_word`: its schema is not valid: \"(\" is not a \"regex\""),
+        format!("- the tool `wrong_options` {at}: argument `_word`: its schema is not valid: \"\\\\p{{Nonsense}}\" is not a \"regex\""),
         format!("- the tool `wrong_options` {at}: argument `_few`: its example is not allowed by its own schema: 20 is greater than the maximum of 9"),
         format!("- the tool `columns_twice` {at}: its `meta` has the key `columns`, which the runtime sets itself"),
         format!("- the tool `meta_of_list` {at}: its `meta` is not a JSON object: []"),
