@@ -78,7 +78,10 @@ impl DataServer {
         let cli =
             Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
         let command = cli.command.unwrap_or(Command::Serve);
-        start_log(if matches!(command, Command::Serve) { SERVING_LOG } else { COMMAND_LOG });
+        let log = if matches!(command, Command::Serve) { SERVING_LOG } else { COMMAND_LOG };
+        if let Err(wrong) = start_log(log) {
+            return wrong_usage(&wrong);
+        }
         let dispatcher = match self.dispatcher(&cli.settings) {
             Ok(dispatcher) => Arc::new(dispatcher),
             Err(error) => return failed(&error),
@@ -97,14 +100,18 @@ impl DataServer {
     }
 }
 
-fn start_log(default: &str) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(default));
+fn start_log(default: &str) -> Result<(), String> {
+    let given = std::env::var(EnvFilter::DEFAULT_ENV).unwrap_or_else(|_| default.to_owned());
+    let filter = EnvFilter::try_new(&given).map_err(|error| {
+        format!("RUST_LOG takes levels, for all or by target, such as `{SERVING_LOG}`, not {given:?}: {error}")
+    })?;
     // The protocol owns standard output. A program that set up a log of its own keeps it.
     let _ = tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .with_env_filter(filter)
         .try_init();
+    Ok(())
 }
 
 fn failed(error: &dyn Display) -> ExitCode {
