@@ -163,8 +163,12 @@ async fn not_found(request: Request) -> Response {
 
 /// Pages from the origins allowed may call, read the replies (refusals too) and send MCP's headers.
 fn cors(settings: &Settings) -> CorsLayer {
-    let origins =
-        settings.allowed_origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok());
+    // `*` is no origin; a server open to every page would answer pages that its user never meant.
+    let origins = settings
+        .allowed_origins
+        .iter()
+        .filter(|origin| *origin != "*")
+        .filter_map(|origin| HeaderValue::from_str(origin).ok());
     CorsLayer::new()
         .allow_origin(AllowOrigin::list(origins))
         .allow_methods([Method::GET, Method::POST, Method::DELETE])

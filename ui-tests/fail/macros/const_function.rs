@@ -5,7 +5,7 @@ const SOURCE: Source = source!("https://example.org/data");
 /// The largest cities.
 #[data_tool]
 const fn top_cities() -> DataToolOutput {
-    todo!()
+    panic!()
 }
 
 fn main() {}

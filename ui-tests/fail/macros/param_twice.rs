@@ -6,7 +6,7 @@ const SOURCE: Source = source!("https://example.org/data");
 #[allow(unused_variables)]
 #[data_tool]
 fn top_cities(year: u16, year: u16) -> DataToolOutput {
-    todo!()
+    panic!()
 }
 
 fn main() {}
