@@ -189,33 +189,35 @@ fn patterns_are_checked_by_their_form() {
     }
 }
 
-/// What the macros say of each case of `ui-tests/fail/macros`, with the places: the same as the
+/// What the macros say of each case of `ui-tests/fail`, with the places: the same as the
 /// compiler shows, in a thousandth of the time. `BLESS=1` writes `messages.txt` anew.
 #[test]
 fn messages_are_those_of_the_cases() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let cases = root.join("../ui-tests/fail/macros");
-    let mut names: Vec<PathBuf> = fs::read_dir(&cases)
-        .expect("the cases")
+    let mut paths: Vec<PathBuf> = ["macros", "types"]
+        .iter()
+        .flat_map(|folder| {
+            fs::read_dir(root.join("../ui-tests/fail").join(folder)).expect("the cases")
+        })
         .map(|entry| entry.expect("a case").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
         .collect();
-    names.sort();
+    paths.sort();
     let mut written = String::new();
-    for path in names {
+    for path in paths {
         let code = fs::read_to_string(&path).expect("a case");
         let Ok(tokens) = code.parse::<TokenStream>() else { continue };
         let shown = fs::read_to_string(path.with_extension("stderr")).unwrap_or_default();
         let mut said = Vec::new();
         expand_all(tokens, &mut said);
-        written.push_str(&format!("{}\n", path.file_stem().expect("a name").to_string_lossy()));
+        let file = path.file_name().expect("a name").to_string_lossy();
         for (line, column, message) in said {
-            let file = path.file_name().expect("a name").to_string_lossy();
             let place = format!("/{file}:{line}:{column}\n");
             let shown_so =
                 shown.contains(&message.replace('\n', "\n       ")) && shown.contains(&place);
             assert!(shown_so, "{place}{message}");
-            written.push_str(&format!("  {line}:{column} {}\n", message.replace('\n', "\n      ")));
+            let message = message.replace('\n', "\n  ");
+            written.push_str(&format!("{file}:{line}:{column} {message}\n"));
         }
     }
     let kept = root.join("expansions/messages.txt");
@@ -297,7 +299,10 @@ fn expand_item(mut attributes: Vec<[TokenTree; 2]>, item: &[TokenTree], said: &m
             _ => TokenStream::new(),
         };
         collect(expand::data_tool(options, &all(&attributes)), said);
-    } else if attributes.iter().any(|attribute| is("derive", attribute)) {
+    } else if attributes
+        .iter()
+        .any(|attribute| is("derive", attribute) && attribute[1].to_string().contains("TableRow"))
+    {
         attributes.retain(|attribute| !is("derive", attribute));
         collect(table_row::derive(all(&attributes)), said);
     }
@@ -320,5 +325,138 @@ fn collect(expansion: TokenStream, said: &mut Said) {
             TokenTree::Group(group) => collect(group.stream(), said),
             _ => {}
         }
+    }
+}
+
+#[test]
+fn a_slip_is_recognised_and_another_word_is_not() {
+    let known = ["name", "title", "timeout", "open_world"];
+    for (name, meant) in [
+        ("titel", Some("title")),
+        ("tilte", Some("title")),
+        ("itle", Some("title")),
+        ("timeouts", Some("timeout")),
+        ("tmieuot", Some("timeout")),
+        ("openworld", Some("open_world")),
+        ("nam", Some("name")),
+        ("nm", None),
+        ("open", None),
+        ("x", None),
+        ("", None),
+    ] {
+        assert_eq!(crate::diag::nearest(name, &known), meant, "{name}");
+    }
+    // One edit in three letters, and no more.
+    assert_eq!(crate::diag::nearest("abcdef", &["abcdxy"]), Some("abcdxy"));
+    assert_eq!(crate::diag::nearest("abcde", &["abcxy"]), None);
+    assert_eq!(crate::diag::nearest("ab", &["ba"]), Some("ba"));
+    assert_eq!(crate::diag::nearest("abc", &["bca"]), None);
+    assert_eq!(crate::diag::nearest("abcdef", &["badcfe"]), None);
+}
+
+#[test]
+fn docs_lose_their_margin_and_nothing_else() {
+    let text = |attributes: TokenStream| {
+        let parsed = syn::Attribute::parse_outer.parse2(attributes).expect("attributes");
+        crate::docs::description(&parsed).map(|text| text.to_string())
+    };
+    let of = |doc: &str| text(quote!(#[doc = #doc]));
+    for (doc, kept) in [
+        (" One line.", "One line."),
+        ("No blank.", "No blank."),
+        ("  Two blanks.", "Two blanks."),
+        (
+            "\n * Starred.\n *\n * - a list\n *   with a margin\n ",
+            "Starred.\n\n- a list\n  with a margin",
+        ),
+        (" First.\n\n    Code.\n      More.\n", "First.\n\nCode.\n  More."),
+        (" First.\n * Starred.\n not.", "First.\n* Starred.\nnot."),
+        ("\n  * bold\n\n  * list\n", "bold\n\nlist"),
+    ] {
+        assert_eq!(of(doc), Some(format!("{kept:?}")), "{doc:?}");
+    }
+    assert_eq!(of("  "), None);
+    assert_eq!(text(quote!(#[doc(hidden)] #[inline])), None);
+    assert_eq!(
+        text(quote!(#[doc = " One."] #[doc = "     indented"] #[doc = " Two."])),
+        Some(format!("{:?}", "One.\n    indented\nTwo."))
+    );
+}
+
+#[test]
+fn an_item_begins_behind_its_attributes_and_visibility() {
+    for (item, keyword) in [
+        (
+            quote!(
+                #[doc = "x"]
+                #[inline]
+                pub(crate) struct A;
+            ),
+            "struct",
+        ),
+        (
+            quote!(
+                pub mod a {}
+            ),
+            "mod",
+        ),
+        (
+            quote!(
+                pub(in a) enum A {}
+            ),
+            "enum",
+        ),
+        (
+            quote!(
+                const A: u8 = 1;
+            ),
+            "const",
+        ),
+        (
+            quote!(
+                static A: u8 = 1;
+            ),
+            "static",
+        ),
+    ] {
+        let found = crate::item::keyword(item).map(|token| token.to_string());
+        assert_eq!(found.as_deref(), Some(keyword));
+    }
+    assert!(crate::item::keyword(quote!(#[inline] pub)).is_none());
+}
+
+#[test]
+fn self_is_left_to_the_compiler() {
+    for item in [
+        quote!(
+            #[doc = "Says."]
+            fn a() -> Self {
+                body
+            }
+        ),
+        quote!(
+            #[doc = "Says."]
+            fn a(b: Vec<Self>) -> DataToolOutput {
+                body
+            }
+        ),
+    ] {
+        let written = expand::data_tool(quote!(), &item).to_string();
+        assert!(written.contains("unreachable"), "{written}");
+        assert!(!written.contains("compile_error"), "{written}");
+    }
+}
+
+#[test]
+fn names_are_what_clients_accept() {
+    for good in ["a", "list_cities", "A-9_z", &"x".repeat(64)] {
+        assert_eq!(crate::messages::illegal_name(good), None, "{good}");
+        assert_eq!(crate::messages::illegal_param_name(good), None, "{good}");
+    }
+    for (bad, wrong) in
+        [("", "it is empty"), ("a.b", "it contains '.'"), (&"x".repeat(65), "it has 65 characters")]
+    {
+        let message = crate::messages::illegal_name(bad).expect("a message");
+        assert!(message.contains(wrong), "{message}");
     }
 }
