@@ -460,3 +460,76 @@ fn names_are_what_clients_accept() {
         assert!(message.contains(wrong), "{message}");
     }
 }
+
+/// The messages of an argument with these options.
+fn said_of(argument: TokenStream) -> Vec<String> {
+    let item = quote!(#[doc = "Says."] fn tool(#argument) -> DataToolOutput { body });
+    let mut said = Vec::new();
+    collect(expand::data_tool(quote!(), &item), &mut said);
+    said.into_iter()
+        .map(|(_, _, message)| message.lines().next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn bounds_hold_for_literals_and_leave_the_rest_to_the_start() {
+    for good in [
+        quote!(#[arg(range = 1.., default = 1)] a: u8),
+        quote!(#[arg(range = ..=9, default = 9)] a: u8),
+        quote!(#[arg(range = -5..5, default = -5, examples = [4])] a: i8),
+        quote!(#[arg(range = 1..=9, default = !0)] a: u8),
+        quote!(#[arg(range = FIRST..=9, default = 0)] a: u8),
+        quote!(#[arg(range = 0.5..=1.5, default = 1.5)] a: f64),
+        quote!(#[arg(length = 2..=3, default = "ab", examples = ["abc"])] a: String),
+        quote!(#[arg(length = ..LAST, default = "abcd")] a: String),
+    ] {
+        assert_eq!(said_of(good.clone()), Vec::<String>::new(), "{good}");
+    }
+    for (bad, message) in [
+        (
+            quote!(#[arg(range = -5..5, default = 5)] a: i8),
+            "the default 5 is outside the range -5..5",
+        ),
+        (
+            quote!(#[arg(range = -5..5, default = -6)] a: i8),
+            "the default -6 is outside the range -5..5",
+        ),
+        (
+            quote!(#[arg(range = 1.., examples = [0])] a: u8),
+            "the example 0 is outside the range 1..",
+        ),
+        (
+            quote!(#[arg(range = 0.5..=1.5, default = 1.6)] a: f64),
+            "the default 1.6 is outside the range 0.5..=1.5",
+        ),
+        (
+            quote!(#[arg(range = 5..5)] a: u8),
+            "this range allows nothing: no value is between its start and its end",
+        ),
+        (
+            quote!(#[arg(range = ..)] a: u8),
+            "this range has no bounds and allows everything; leave it out, or give it one",
+        ),
+        (
+            quote!(#[arg(length = 2..=3, default = "a")] a: String),
+            "the default has 1 characters, and its length is 2..=3",
+        ),
+        (
+            quote!(#[arg(length = 2..3, default = "abc")] a: String),
+            "the default has 3 characters, and its length is 2..3",
+        ),
+        (
+            quote!(a: [u8]),
+            "a parameter of a data tool is owned: its value comes from the call's JSON and lives nowhere else",
+        ),
+    ] {
+        assert_eq!(said_of(bad.clone()), [message], "{bad}");
+    }
+    let slice = quote!(
+        #[doc = "Says."]
+        fn tool(a: [u8]) -> DataToolOutput {
+            body
+        }
+    );
+    assert!(expand::data_tool(quote!(), &slice).to_string().contains("take `Vec<u8>`"));
+}
