@@ -533,3 +533,181 @@ fn bounds_hold_for_literals_and_leave_the_rest_to_the_start() {
     );
     assert!(expand::data_tool(quote!(), &slice).to_string().contains("take `Vec<u8>`"));
 }
+
+/// The messages of a source with these details.
+fn source_says(source: TokenStream) -> Vec<String> {
+    let mut said = Vec::new();
+    collect(literal::source(quote!(runtime #source)), &mut said);
+    said.into_iter()
+        .map(|(_, _, message)| message.lines().next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn dates_and_licences_are_checked_by_their_forms() {
+    for date in [
+        "2018",
+        "2018-10",
+        "2018-10-04",
+        "2016-02-29",
+        "2000-02-29",
+        "2018-04-30",
+        "2018-12-31",
+        "2018-10-04T00:00:00Z",
+        "2018-10-04T23:59:60Z",
+        "2018-10-04T12:00:00.5+02:00",
+        "2018-10-04T12:00:00-11:59",
+    ] {
+        assert_eq!(
+            source_says(quote!("https://a.example/", modified = #date)),
+            Vec::<String>::new(),
+            "{date}"
+        );
+    }
+    for date in [
+        "18",
+        "2018-1",
+        "2018-00",
+        "2018-13",
+        "2018-10-00",
+        "2018-10-32",
+        "2018-04-31",
+        "2018-02-29",
+        "1900-02-29",
+        "2018-02-30",
+        "2018-10-04T12:00Z",
+        "2018-10T12:00:00Z",
+        "2018-10-04T24:00:00Z",
+        "2018-10-04T12:60:00Z",
+        "2018-10-04T12:00:61Z",
+        "2018-10-04T12:00:00",
+        "2018-10-04T12:00:00.Z",
+        "2018-10-04T12:00:00+24:00",
+        "2018-10-04T12:00:00+02:60",
+        "2018-10-04T12:00:00+02:00:00",
+        "2018-10-04T12:00:00+2:00",
+        "2018-10-04T1a:00:00Z",
+        "2018-10-04-05",
+        "yesterday",
+        "+018",
+    ] {
+        let said = source_says(quote!("https://a.example/", retrieved = #date));
+        assert_eq!(said.len(), 1, "{date}");
+        assert!(said[0].starts_with("`retrieved` is an ISO 8601 date"), "{said:?}");
+    }
+    for license in [
+        "CC-BY-4.0",
+        "MIT OR Apache-2.0",
+        "(A AND B)",
+        "LicenseRef-x:y",
+        "GPL-2.0+",
+        "https://a.example/terms",
+    ] {
+        assert_eq!(
+            source_says(quote!("https://a.example/", license = #license)),
+            Vec::<String>::new(),
+            "{license}"
+        );
+    }
+    for license in ["...", "free for all!", "© somebody", "ftp://a.example/_"] {
+        let said = source_says(quote!("https://a.example/", license = #license));
+        assert_eq!(
+            said,
+            ["`license` is an SPDX identifier such as \"CC-BY-4.0\", or a URL"],
+            "{license}"
+        );
+    }
+}
+
+#[test]
+fn links_are_absolute_http_urls() {
+    for link in [
+        "https://example.org",
+        "HTTP://example.org/",
+        "https://example.org.",
+        "http://localhost:8063/x",
+        "http://127.0.0.1:65535",
+        "http://[::1]",
+        "http://[::1]:80/a",
+        "https://a-b.c_d.example/~e?f=g&h#i",
+        "https://example.org:",
+        "https://1a.example.org/",
+    ] {
+        assert_eq!(source_says(quote!(#link)), Vec::<String>::new(), "{link}");
+    }
+    for (link, reason) in [
+        ("https://", "it has no host"),
+        ("https://:80", "it has no host"),
+        ("https://.", "a part of its host is empty"),
+        ("https://a..b/", "a part of its host is empty"),
+        ("https://.a/", "a part of its host is empty"),
+        ("https://1.2.3.256/", "its host is no IPv4 address"),
+        ("https://1.2.3/", "its host is no IPv4 address"),
+        ("https://[::1/", "its host is no IPv6 address"),
+        ("https://[::g]/", "its host is no IPv6 address"),
+        ("https://[::1]x/", "text follows its IPv6 address"),
+        ("https://a:65536/", "its port is no number up to 65535"),
+        ("https://a:+80/", "its port is no number up to 65535"),
+        ("https://ann@a/", "it names a user, whom every reader of an answer would see"),
+        ("https://a,b/", "its host contains ','"),
+    ] {
+        assert_eq!(source_says(quote!(#link)), [format!("{link:?} is not a source: {reason}")]);
+    }
+}
+
+#[test]
+fn patterns_with_names_classes_and_escapes() {
+    for good in [
+        "\\p{L}+",
+        "\\P{Lu}*",
+        "\\u{1F600}?",
+        "\\u0041+",
+        "\\pL",
+        "(?<=a)b",
+        "(?<!a)b",
+        "(?<name_1>a)",
+        "(?<$a>b)",
+        "[a-a]",
+        "[a-z0-9]",
+        "[z\\-a]",
+        "[\\d-a]",
+        "[-a]",
+        "[a-]",
+        "[^-z-]",
+    ] {
+        assert_eq!(literal::pattern_problem(good), None, "{good}");
+    }
+    for (bad, reason) in [
+        ("\\p{L", "a `{` is not closed"),
+        ("(?<>a)", "a group cannot have the name \"\""),
+        ("(?<1a>a)", "a group cannot have the name \"1a\""),
+        ("(?<a b>a)", "a group cannot have the name \"a b\""),
+        ("(?<=*)", "a `*` repeats nothing"),
+        ("[z-a]", "the range `z-a` is the wrong way round"),
+        ("a$*", "a `*` repeats nothing"),
+    ] {
+        assert_eq!(literal::pattern_problem(bad).as_deref(), Some(reason), "{bad}");
+    }
+}
+
+#[test]
+fn literal_integers_are_as_wide_as_their_value() {
+    let of = |cell: TokenStream| {
+        let written = literal::table(quote!(runtime ["a"], [#cell])).to_string().replace(' ', "");
+        let (_, after) = written.split_once("cell(").expect("a cell");
+        after.split(')').next().unwrap_or_default().to_owned()
+    };
+    for (cell, written) in [
+        (quote!(7), "7i64"),
+        (quote!(7u8), "7u8"),
+        (quote!(9_223_372_036_854_775_807), "9223372036854775807i64"),
+        (quote!(9_223_372_036_854_775_808), "9223372036854775808u64"),
+        (quote!(18_446_744_073_709_551_616), "18446744073709551616u128"),
+        (quote!(-9_223_372_036_854_775_808), "-9223372036854775808i64"),
+        (quote!(-9_223_372_036_854_775_809), "-9223372036854775809i128"),
+        (quote!(!7), "!7"),
+        (quote!(1.5), "1.5"),
+    ] {
+        assert_eq!(of(cell), written);
+    }
+}
