@@ -462,7 +462,7 @@ fn names_are_what_clients_accept() {
 }
 
 /// The messages of an argument with these options.
-fn said_of(argument: TokenStream) -> Vec<String> {
+fn said_of(argument: &TokenStream) -> Vec<String> {
     let item = quote!(#[doc = "Says."] fn tool(#argument) -> DataToolOutput { body });
     let mut said = Vec::new();
     collect(expand::data_tool(quote!(), &item), &mut said);
@@ -483,7 +483,7 @@ fn bounds_hold_for_literals_and_leave_the_rest_to_the_start() {
         quote!(#[arg(length = 2..=3, default = "ab", examples = ["abc"])] a: String),
         quote!(#[arg(length = ..LAST, default = "abcd")] a: String),
     ] {
-        assert_eq!(said_of(good.clone()), Vec::<String>::new(), "{good}");
+        assert_eq!(said_of(&good), Vec::<String>::new(), "{good}");
     }
     for (bad, message) in [
         (
@@ -523,7 +523,7 @@ fn bounds_hold_for_literals_and_leave_the_rest_to_the_start() {
             "a parameter of a data tool is owned: its value comes from the call's JSON and lives nowhere else",
         ),
     ] {
-        assert_eq!(said_of(bad.clone()), [message], "{bad}");
+        assert_eq!(said_of(&bad), [message], "{bad}");
     }
     let slice = quote!(
         #[doc = "Says."]
@@ -535,7 +535,7 @@ fn bounds_hold_for_literals_and_leave_the_rest_to_the_start() {
 }
 
 /// The messages of a source with these details.
-fn source_says(source: TokenStream) -> Vec<String> {
+fn source_says(source: &TokenStream) -> Vec<String> {
     let mut said = Vec::new();
     collect(literal::source(quote!(runtime #source)), &mut said);
     said.into_iter()
@@ -559,7 +559,7 @@ fn dates_and_licences_are_checked_by_their_forms() {
         "2018-10-04T12:00:00-11:59",
     ] {
         assert_eq!(
-            source_says(quote!("https://a.example/", modified = #date)),
+            source_says(&quote!("https://a.example/", modified = #date)),
             Vec::<String>::new(),
             "{date}"
         );
@@ -591,7 +591,7 @@ fn dates_and_licences_are_checked_by_their_forms() {
         "yesterday",
         "+018",
     ] {
-        let said = source_says(quote!("https://a.example/", retrieved = #date));
+        let said = source_says(&quote!("https://a.example/", retrieved = #date));
         assert_eq!(said.len(), 1, "{date}");
         assert!(said[0].starts_with("`retrieved` is an ISO 8601 date"), "{said:?}");
     }
@@ -604,13 +604,13 @@ fn dates_and_licences_are_checked_by_their_forms() {
         "https://a.example/terms",
     ] {
         assert_eq!(
-            source_says(quote!("https://a.example/", license = #license)),
+            source_says(&quote!("https://a.example/", license = #license)),
             Vec::<String>::new(),
             "{license}"
         );
     }
     for license in ["...", "free for all!", "© somebody", "ftp://a.example/_"] {
-        let said = source_says(quote!("https://a.example/", license = #license));
+        let said = source_says(&quote!("https://a.example/", license = #license));
         assert_eq!(
             said,
             ["`license` is an SPDX identifier such as \"CC-BY-4.0\", or a URL"],
@@ -633,7 +633,7 @@ fn links_are_absolute_http_urls() {
         "https://example.org:",
         "https://1a.example.org/",
     ] {
-        assert_eq!(source_says(quote!(#link)), Vec::<String>::new(), "{link}");
+        assert_eq!(source_says(&quote!(#link)), Vec::<String>::new(), "{link}");
     }
     for (link, reason) in [
         ("https://", "it has no host"),
@@ -651,7 +651,7 @@ fn links_are_absolute_http_urls() {
         ("https://ann@a/", "it names a user, whom every reader of an answer would see"),
         ("https://a,b/", "its host contains ','"),
     ] {
-        assert_eq!(source_says(quote!(#link)), [format!("{link:?} is not a source: {reason}")]);
+        assert_eq!(source_says(&quote!(#link)), [format!("{link:?} is not a source: {reason}")]);
     }
 }
 
@@ -710,4 +710,40 @@ fn literal_integers_are_as_wide_as_their_value() {
     ] {
         assert_eq!(of(cell), written);
     }
+}
+
+#[test]
+fn each_option_is_written_alone_too() {
+    for (option, written) in [
+        (quote!(range = 1..=9), ".range(1..=9)"),
+        (quote!(length = 1..=9), ".length(1..=9)"),
+        (quote!(pattern = "a"), ".pattern(\"a\")"),
+        (quote!(default = X), ".default(X)"),
+        (quote!(examples = [X]), ".examples([X])"),
+    ] {
+        let item = quote!(
+            #[doc = "Says."]
+            fn tool(#[arg(#option)] a: T) -> DataToolOutput {
+                body
+            }
+        );
+        let expansion = expand::data_tool(quote!(), &item).to_string().replace(' ', "");
+        assert!(expansion.contains(written), "{expansion}");
+        assert_eq!(expansion.matches("mcp_options.of").count(), 1, "{expansion}");
+    }
+    let item = quote!(
+        #[doc = "Says."]
+        fn tool(#[arg(name = "b")] a: T) -> DataToolOutput {
+            body
+        }
+    );
+    assert!(!expand::data_tool(quote!(), &item).to_string().contains("mcp_options"));
+}
+
+#[test]
+fn a_row_with_errors_is_still_a_row() {
+    let row = quote! {
+        struct Broken { #[column("")] year: u16, Year: u16, columns: u8 }
+    };
+    snapshot("row_with_errors", table_row::derive(row));
 }
