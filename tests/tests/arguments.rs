@@ -56,7 +56,7 @@ enum Id {
 
 /// Takes every sort of argument.
 #[data_tool]
-#[allow(clippy::too_many_arguments)]
+#[allow(clippy::too_many_arguments, reason = "every sort of argument in one tool")]
 fn everything(
     count: u32,
     #[arg(default = "en", pattern = "^[a-z]{2}$")] language: String,

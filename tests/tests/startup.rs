@@ -47,7 +47,7 @@ fn query(database: State<Database>) -> DataToolOutput {
 #[serde(crate = "self::serde")]
 #[schemars(crate = "self::schemars")]
 struct Node {
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "only its schema matters")]
     next: Option<Box<Node>>,
 }
 
@@ -57,7 +57,8 @@ fn recursive(_node: Node) -> DataToolOutput {
     answer()
 }
 
-/// Has a default outside its range, a pattern that is none, and an example that is not allowed.
+/// Has a default outside its range, a pattern of an unknown class, and an example that is not allowed.
+// None of it is a literal that the macro could check.
 #[data_tool]
 fn wrong_options(
     #[arg(range = 1..=9, default = FAR)] _near: u8,
