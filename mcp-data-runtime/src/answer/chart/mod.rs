@@ -13,8 +13,9 @@ use super::row::{AnyRow, Column, ColumnRef};
 /// A chart of the answer's table: its labels and numbers are the table's cells.
 ///
 /// Columns of typed rows are constants of the row type, so that a chart over an unknown or a foreign
-/// column does not compile; columns of a [`Table`] come from [`Table::column`]. An empty cell is a
-/// gap. An answer whose table has no rows is sent without its charts.
+/// column does not compile; columns of a [`Table`](crate::Table) come from
+/// [`Table::column`](crate::Table::column). An empty cell is a gap. An answer whose table has no rows is
+/// sent without its charts.
 ///
 /// ```
 /// use mcp_data_runtime::prelude::*;
