@@ -317,7 +317,13 @@ fn a_signal_ends_stdio_well_even_while_it_waits_for_input() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    std::thread::sleep(Duration::from_millis(300));
+    let mut input = child.stdin.take().expect("its input");
+    let initialize = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } });
+    writeln!(input, "{}", request(1, "initialize", initialize)).expect("the program reads");
+    let mut reply = String::new();
+    let mut output = BufReader::new(child.stdout.take().expect("its output"));
+    output.read_line(&mut reply).expect("a reply");
+    assert!(reply.contains("serverInfo"), "{reply}");
     terminate(child.id());
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
@@ -325,7 +331,7 @@ fn a_signal_ends_stdio_well_even_while_it_waits_for_input() {
 #[test]
 fn in_a_terminal_it_serves_http_and_says_where() {
     // `script` (util-linux) runs a command in a terminal of its own.
-    let command = format!("{} --port 0", example("energy").display());
+    let command = format!("exec {} --port 0", example("energy").display());
     let mut child = Command::new("script")
         .args(["-qefc", &command, "/dev/null"])
         .stdin(Stdio::piped())
@@ -339,7 +345,8 @@ fn in_a_terminal_it_serves_http_and_says_where() {
     let mut terminal = child.stdin.take().expect("its keyboard");
     terminal.write_all(b"\x03").expect("Ctrl-C is pressed");
     lines.for_each(drop);
-    assert!(child.wait().expect("it ends").success());
+    let status = child.wait().expect("it ends");
+    assert!(status.success(), "{status}");
 }
 
 fn energy_with(csv: &str, name: &str) -> String {

@@ -191,7 +191,9 @@ async fn serve(
 ) -> ExitCode {
     let handler = Handler::new(name, version, Arc::clone(dispatcher));
     let stop = CancellationToken::new();
-    tokio::spawn(signals(stop.clone()));
+    if let Err(error) = stop_on_signals(stop.clone()) {
+        tracing::warn!(%error, "Ctrl-C and SIGTERM end the program at once: they cannot be caught");
+    }
     let by_person = std::io::stdin().is_terminal();
     let is_http = match settings.transport {
         TransportChoice::Http => true,
@@ -263,24 +265,34 @@ async fn http(
     super::http::serve(name, handler, settings, listener, stop.cancelled_owned()).await
 }
 
-/// Fires `stop` on Ctrl-C and, where there is one, on the signal that service managers send.
-async fn signals(stop: CancellationToken) {
+/// Fires `stop` on Ctrl-C and, where there is one, on the signal that service managers send. Both are
+/// caught from the moment this function returns: before the server says that it is there.
+fn stop_on_signals(stop: CancellationToken) -> std::io::Result<()> {
     #[cfg(unix)]
-    {
+    let caught = {
         use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut terminate) => tokio::select! {
+        let (mut interrupt, mut terminate) =
+            (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        async move {
+            tokio::select! {
+                _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            },
-            Err(error) => {
-                tracing::warn!(%error, "SIGTERM cannot be caught");
-                let _ = tokio::signal::ctrl_c().await;
             }
         }
-    }
-    #[cfg(not(unix))]
-    let _ = tokio::signal::ctrl_c().await;
-    tracing::info!("stopping");
-    stop.cancel();
+    };
+    #[cfg(windows)]
+    let caught = {
+        let mut interrupt = tokio::signal::windows::ctrl_c()?;
+        async move {
+            let _ = interrupt.recv().await;
+        }
+    };
+    #[cfg(not(any(unix, windows)))]
+    let caught = std::future::pending();
+    tokio::spawn(async move {
+        caught.await;
+        tracing::info!("stopping");
+        stop.cancel();
+    });
+    Ok(())
 }
