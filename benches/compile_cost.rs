@@ -2,8 +2,9 @@
 //!
 //! `cargo bench -p mcp-data-benches --bench compile_cost [-- N…]` writes a crate for each, in the
 //! target folder, builds its dependencies, and measures the crate alone: `cargo build` and
-//! `cargo check` from nothing and after touching one file (the median of five), the size of the library
-//! and the lines that the compiler sees. N is 50, 200 and 800 unless given.
+//! `cargo check` from nothing and after touching one file (the median of seven, ours and theirs in
+//! turn), the size of the library and the lines that the compiler sees. N is 50, 200 and 800 unless
+//! given.
 
 use std::{
     env,
@@ -16,7 +17,7 @@ use std::{
 
 /// Tools in one file.
 const PER_FILE: usize = 25;
-const RUNS: usize = 5;
+const RUNS: usize = 7;
 
 struct Peer {
     name: &'static str,
@@ -103,13 +104,14 @@ fn sdk_module(module: usize, tools: usize) -> String {
 }
 
 /// Writes a library of `tools` tools.
-fn write_crate(peer: &Peer, tools: usize, folder: &Path) {
+fn write_crate(peer: &Peer, tools: usize, base: &Path) -> Cargo {
+    let package = format!("cost-{}-{tools}", peer.name);
+    let folder = base.join(format!("{}-{tools}", peer.name));
     let source = folder.join("src");
     fs::create_dir_all(&source).expect("a folder");
     let manifest = format!(
-        "[package]\nname = \"cost-{}-{tools}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
+        "[package]\nname = \"{package}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
          [workspace]\n[dependencies]\n{}",
-        peer.name,
         (peer.dependencies)()
     );
     fs::write(folder.join("Cargo.toml"), manifest).expect("a manifest");
@@ -122,9 +124,12 @@ fn write_crate(peer: &Peer, tools: usize, folder: &Path) {
             .expect("a file");
     }
     fs::write(source.join("lib.rs"), root).expect("a file");
+    Cargo { package, folder, target: base.join("target") }
 }
 
+/// A crate to be measured.
 struct Cargo {
+    package: String,
     folder: PathBuf,
     target: PathBuf,
 }
@@ -147,47 +152,54 @@ impl Cargo {
         started.elapsed()
     }
 
-    /// The median time of a command after something was done to its input.
-    fn median(&self, words: &[&str], before: impl Fn()) -> Duration {
-        let mut times: Vec<Duration> = (0..RUNS)
-            .map(|_| {
-                before();
-                self.timed(words)
-            })
-            .collect();
-        times.sort_unstable();
-        times[RUNS / 2]
+    fn touch(&self) {
+        let file = fs::File::options().append(true).open(self.folder.join("src/file_0.rs"));
+        file.and_then(|file| file.set_modified(SystemTime::now())).expect("the file is touched");
+    }
+
+    fn clean(&self) {
+        self.run(&["clean", "-q", "-p", &self.package]);
     }
 }
 
-struct Cost {
-    build: Duration,
-    build_touched: Duration,
-    check: Duration,
-    check_touched: Duration,
-    library: u64,
-    lines: usize,
+/// The median times of a command in each crate, after something was done to it. The crates take turns,
+/// so that what else the machine does meets all of them.
+fn medians<const PEERS: usize>(
+    crates: &[Cargo; PEERS],
+    (command, before): Timed,
+) -> [Duration; PEERS] {
+    let words = [command, "-q"];
+    for cargo in crates {
+        cargo.run(&words);
+    }
+    let mut times = [const { Vec::new() }; PEERS];
+    for _ in 0..RUNS {
+        for (cargo, times) in crates.iter().zip(&mut times) {
+            before(cargo);
+            times.push(cargo.timed(&words));
+        }
+    }
+    times.map(|mut times| {
+        times.sort_unstable();
+        times[RUNS / 2]
+    })
 }
 
-fn measure(peer: &Peer, tools: usize, base: &Path) -> Cost {
-    let folder = base.join(format!("{}-{tools}", peer.name));
-    write_crate(peer, tools, &folder);
-    let cargo = Cargo { target: base.join("target"), folder };
-    let package = format!("cost-{}-{tools}", peer.name);
-    cargo.run(&["build", "-q"]);
-    cargo.run(&["check", "-q"]);
-    let clean = || cargo.run(&["clean", "-q", "-p", &package]);
-    let touch = || {
-        let file = fs::File::options().append(true).open(cargo.folder.join("src/file_0.rs"));
-        file.and_then(|file| file.set_modified(SystemTime::now())).expect("the file is touched");
-    };
-    let library = cargo.target.join("debug").join(format!("lib{}.rlib", package.replace('-', "_")));
-    let build = cargo.median(&["build", "-q"], clean);
-    let library = fs::metadata(library).expect("the library").len();
-    let build_touched = cargo.median(&["build", "-q"], touch);
-    let check = cargo.median(&["check", "-q"], clean);
-    cargo.run(&["check", "-q"]);
-    let check_touched = cargo.median(&["check", "-q"], touch);
+/// A command, and what is done to a crate before it.
+type Timed = (&'static str, fn(&Cargo));
+
+/// What is measured in time, in the order of the table.
+const TIMED: [Timed; 4] = [
+    ("build", Cargo::clean),
+    ("build", Cargo::touch),
+    ("check", Cargo::clean),
+    ("check", Cargo::touch),
+];
+
+/// The size of the library and the lines that the compiler sees.
+fn size(cargo: &Cargo, base: &Path) -> (u64, usize) {
+    let library = format!("lib{}.rlib", cargo.package.replace('-', "_"));
+    let library = fs::metadata(cargo.target.join("debug").join(library)).expect("the library");
     // The pinned compiler prints its expansion as a nightly would; with a target folder of its own,
     // since the variable makes cargo build all dependencies again.
     let expanded = cargo
@@ -198,8 +210,7 @@ fn measure(peer: &Peer, tools: usize, base: &Path) -> Cost {
         .output()
         .expect("cargo runs");
     assert!(expanded.status.success());
-    let lines = String::from_utf8_lossy(&expanded.stdout).lines().count();
-    Cost { build, build_touched, check, check_touched, library, lines }
+    (library.len(), String::from_utf8_lossy(&expanded.stdout).lines().count())
 }
 
 #[allow(clippy::cast_precision_loss, reason = "sizes are rounded for people")]
@@ -212,29 +223,27 @@ fn main() {
     );
     println!("|---|---|---|---|---|---|---|---|");
     for tools in counts {
-        let costs = PEERS.map(|peer| (peer.name, measure(&peer, tools, &base)));
-        for (name, cost) in &costs {
-            let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
+        let crates = PEERS.map(|peer| write_crate(&peer, tools, &base));
+        let times = TIMED.map(|timed| medians(&crates, timed));
+        let sizes = crates.each_ref().map(|cargo| size(cargo, &base));
+        for (at, peer) in PEERS.iter().enumerate() {
+            let seconds = times.map(|peers| format!("{:.2} s", peers[at].as_secs_f64()));
+            let (library, lines) = sizes[at];
             println!(
-                "| {tools} | {name} | {} | {} | {} | {} | {:.1} MB | {} |",
-                seconds(cost.build),
-                seconds(cost.build_touched),
-                seconds(cost.check),
-                seconds(cost.check_touched),
-                cost.library as f64 / 1e6,
-                cost.lines,
+                "| {tools} | {} | {} | {:.1} MB | {lines} |",
+                peer.name,
+                seconds.join(" | "),
+                library as f64 / 1e6,
             );
         }
-        let [(_, ours), (_, sdk)] = &costs;
-        let ratio = |of: fn(&Cost) -> Duration| of(ours).as_secs_f64() / of(sdk).as_secs_f64();
+        let ratios =
+            times.map(|[ours, sdk]| format!("{:.2}", ours.as_secs_f64() / sdk.as_secs_f64()));
+        let [ours, sdk] = sizes;
         println!(
-            "| {tools} | ours/sdk | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} |",
-            ratio(|cost| cost.build),
-            ratio(|cost| cost.build_touched),
-            ratio(|cost| cost.check),
-            ratio(|cost| cost.check_touched),
-            ours.library as f64 / sdk.library as f64,
-            ours.lines as f64 / sdk.lines as f64,
+            "| {tools} | ours/sdk | {} | {:.2} | {:.2} |",
+            ratios.join(" | "),
+            ours.0 as f64 / sdk.0 as f64,
+            ours.1 as f64 / sdk.1 as f64,
         );
     }
 }

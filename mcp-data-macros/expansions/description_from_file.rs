@@ -6,25 +6,24 @@ fn described() -> DataToolOutput {
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
 struct described {}
+#[automatically_derived]
 #[allow(deprecated)]
-const _: () = {
-    use ::mcp_data_runtime::private as __mcp;
-    #[automatically_derived]
-    impl __mcp::DataTool for described {
-        type Return = DataToolOutput;
-        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
-            "described",
-            ::core::concat!("Before.", "\n", include_str!("tool.md")),
-            &[],
-            __mcp::Handler::new::<
-                Self,
-            >(|mcp_arguments| __mcp::Running::blocking::<
-                Self,
-            >(mcp_arguments, |_| described())),
-        );
+impl ::mcp_data_runtime::private::DataTool for described {
+    type Return = DataToolOutput;
+    const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
+        use ::mcp_data_runtime::private as __mcp;
+        __mcp::inventory::submit! {
+            __mcp::Registration::new:: < described > (::core::module_path!())
+        }
+        __mcp::ToolDescriptor::new::<
+            Self,
+        >("described", ::core::concat!("Before.", "\n", include_str!("tool.md")), &[])
+    };
+    fn run(
+        _: ::mcp_data_runtime::private::Arguments,
+    ) -> ::mcp_data_runtime::private::Running {
+        use ::mcp_data_runtime::private as __mcp;
+        let mcp_call = move || described();
+        __mcp::Running::blocking::<Self>(__mcp::Box::new(mcp_call))
     }
-    __mcp::inventory::submit! {
-        __mcp::Registration::new(::core::module_path!(), & < described as __mcp::DataTool
-        > ::DESCRIPTOR,)
-    }
-};
+}

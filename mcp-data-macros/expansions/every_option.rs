@@ -13,40 +13,62 @@ pub(crate) fn r#type(first: u8, r#match: String) -> DataToolOutput<Row> {
 pub(crate) struct r#type {}
 #[cfg(feature = "stats")]
 #[cfg_attr(test, allow(dead_code))]
-#[deprecated]
+#[automatically_derived]
 #[allow(deprecated)]
-const _: () = {
-    use ::data::private as __mcp;
-    #[automatically_derived]
-    impl __mcp::DataTool for r#type {
-        type Return = DataToolOutput<Row>;
-        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
+impl ::data::private::DataTool for r#type {
+    type Return = DataToolOutput<Row>;
+    const DESCRIPTOR: ::data::private::ToolDescriptor = {
+        use ::data::private as __mcp;
+        __mcp::inventory::submit! {
+            __mcp::Registration::new:: < r#type > (::core::module_path!())
+        }
+        __mcp::ToolDescriptor::new::<
+            Self,
+        >(
                 "stats",
                 "Says.",
                 &[
                     <u8 as __mcp::ToolParam>::PARAM
                         .named("from", "")
                         .with(|mcp_options| {
-                            mcp_options.of::<u8>().range(1..=9);
-                            mcp_options.of::<u8>().default(2);
-                            mcp_options.of::<u8>().examples([1, 2]);
+                            let mcp_value: <u8 as __mcp::Ranged>::Number = 1;
+                            mcp_options
+                                .set("minimum", __mcp::Published::json(&mcp_value));
+                            let mcp_value: <u8 as __mcp::Ranged>::Number = 9;
+                            mcp_options
+                                .set("maximum", __mcp::Published::json(&mcp_value));
+                            let mcp_value: u8 = 2;
+                            mcp_options
+                                .set("default", <u8 as __mcp::Published>::json(&mcp_value));
+                            mcp_options
+                                .examples(
+                                    [1, 2].map(|mcp_value| __mcp::Published::json(&mcp_value)),
+                                );
                         }),
                     <String as __mcp::ToolParam>::PARAM
                         .named("match", "")
                         .with(|mcp_options| {
-                            mcp_options.of::<String>().length(1..=20);
-                            mcp_options.of::<String>().pattern("^[a-z]+$");
-                            mcp_options.of::<String>().text_default("en");
+                            let mcp_value: ::core::primitive::usize = 1;
+                            mcp_options
+                                .set(
+                                    <String as __mcp::Measured>::LEAST,
+                                    __mcp::Published::json(&mcp_value),
+                                );
+                            let mcp_value: ::core::primitive::usize = 20;
+                            mcp_options
+                                .set(
+                                    <String as __mcp::Measured>::MOST,
+                                    __mcp::Published::json(&mcp_value),
+                                );
+                            mcp_options
+                                .set(
+                                    "pattern",
+                                    <String as __mcp::Textual>::json("^[a-z]+$"),
+                                );
+                            mcp_options
+                                .set("default", <String as __mcp::TextDefault>::json("en"));
                         }),
                 ],
-                __mcp::Handler::new::<
-                    Self,
-                >(|mcp_arguments| __mcp::Running::blocking::<
-                    Self,
-                >(
-                    mcp_arguments,
-                    |mcp_arguments| r#type(mcp_arguments.take(), mcp_arguments.take()),
-                )),
             )
             .title("Statistics")
             .sources(|| __mcp::sources([ONE, TWO]))
@@ -55,10 +77,11 @@ const _: () = {
             .open_world()
             .idempotent(false)
             .meta(|| json!({ "a" : 1 }))
-            .icons(&["https://example.org/i.svg"]);
+            .icons(&["https://example.org/i.svg"])
+    };
+    fn run(mut mcp_args: ::data::private::Arguments) -> ::data::private::Running {
+        use ::data::private as __mcp;
+        let mcp_call = move || r#type(mcp_args.take(), mcp_args.take());
+        __mcp::Running::blocking::<Self>(__mcp::Box::new(mcp_call))
     }
-    __mcp::inventory::submit! {
-        __mcp::Registration::new(::core::module_path!(), & < r#type as __mcp::DataTool >
-        ::DESCRIPTOR,)
-    }
-};
+}

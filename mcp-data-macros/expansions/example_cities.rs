@@ -14,25 +14,24 @@ fn list_cities() -> DataToolOutput {
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
 struct list_cities {}
+#[automatically_derived]
 #[allow(deprecated)]
-const _: () = {
-    use ::mcp_data_runtime::private as __mcp;
-    #[automatically_derived]
-    impl __mcp::DataTool for list_cities {
-        type Return = DataToolOutput;
-        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
-            "list_cities",
-            "Return the top 3 cities by population.",
-            &[],
-            __mcp::Handler::new::<
-                Self,
-            >(|mcp_arguments| __mcp::Running::blocking::<
-                Self,
-            >(mcp_arguments, |_| list_cities())),
-        );
+impl ::mcp_data_runtime::private::DataTool for list_cities {
+    type Return = DataToolOutput;
+    const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
+        use ::mcp_data_runtime::private as __mcp;
+        __mcp::inventory::submit! {
+            __mcp::Registration::new:: < list_cities > (::core::module_path!())
+        }
+        __mcp::ToolDescriptor::new::<
+            Self,
+        >("list_cities", "Return the top 3 cities by population.", &[])
+    };
+    fn run(
+        _: ::mcp_data_runtime::private::Arguments,
+    ) -> ::mcp_data_runtime::private::Running {
+        use ::mcp_data_runtime::private as __mcp;
+        let mcp_call = move || list_cities();
+        __mcp::Running::blocking::<Self>(__mcp::Box::new(mcp_call))
     }
-    __mcp::inventory::submit! {
-        __mcp::Registration::new(::core::module_path!(), & < list_cities as
-        __mcp::DataTool > ::DESCRIPTOR,)
-    }
-};
+}

@@ -54,22 +54,41 @@ fn electricity_mix(
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
 struct electricity_mix {}
+#[automatically_derived]
 #[allow(deprecated)]
-const _: () = {
-    use ::mcp_data_runtime::private as __mcp;
-    #[automatically_derived]
-    impl __mcp::DataTool for electricity_mix {
-        type Return = Result<DataToolOutput<Generation>, ToolError>;
-        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
+impl ::mcp_data_runtime::private::DataTool for electricity_mix {
+    type Return = Result<DataToolOutput<Generation>, ToolError>;
+    const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
+        use ::mcp_data_runtime::private as __mcp;
+        __mcp::inventory::submit! {
+            __mcp::Registration::new:: < electricity_mix > (::core::module_path!())
+        }
+        __mcp::ToolDescriptor::new::<
+            Self,
+        >(
                 "electricity_mix",
                 "Net electricity generation in Iowa by source and year, in GWh, with the renewable share, 2001 to 2017.\n\nFor one year give it as both `from` and `to`.",
                 &[
                     <u16 as __mcp::ToolParam>::PARAM
                         .named("from", "First year to include.")
                         .with(|mcp_options| {
-                            mcp_options.of::<u16>().range(2001..=2017);
-                            mcp_options.of::<u16>().default(2001);
-                            mcp_options.of::<u16>().examples([2001, 2017]);
+                            let mcp_value: <u16 as __mcp::Ranged>::Number = 2001;
+                            mcp_options
+                                .set("minimum", __mcp::Published::json(&mcp_value));
+                            let mcp_value: <u16 as __mcp::Ranged>::Number = 2017;
+                            mcp_options
+                                .set("maximum", __mcp::Published::json(&mcp_value));
+                            let mcp_value: u16 = 2001;
+                            mcp_options
+                                .set(
+                                    "default",
+                                    <u16 as __mcp::Published>::json(&mcp_value),
+                                );
+                            mcp_options
+                                .examples(
+                                    [2001, 2017]
+                                        .map(|mcp_value| __mcp::Published::json(&mcp_value)),
+                                );
                         }),
                     <Option<u16> as __mcp::ToolParam>::PARAM
                         .named(
@@ -77,32 +96,35 @@ const _: () = {
                             "Last year to include; the last of the data when absent.",
                         )
                         .with(|mcp_options| {
-                            mcp_options.of::<Option<u16>>().range(2001..=2017);
-                            mcp_options.of::<Option<u16>>().examples([2017]);
+                            let mcp_value: <Option<u16> as __mcp::Ranged>::Number = 2001;
+                            mcp_options
+                                .set("minimum", __mcp::Published::json(&mcp_value));
+                            let mcp_value: <Option<u16> as __mcp::Ranged>::Number = 2017;
+                            mcp_options
+                                .set("maximum", __mcp::Published::json(&mcp_value));
+                            mcp_options
+                                .examples(
+                                    [2017].map(|mcp_value| __mcp::Published::json(&mcp_value)),
+                                );
                         }),
                     <State<Database> as __mcp::ToolParam>::PARAM.named("database", ""),
                 ],
-                __mcp::Handler::new::<
-                    Self,
-                >(|mcp_arguments| __mcp::Running::blocking::<
-                    Self,
-                >(
-                    mcp_arguments,
-                    |mcp_arguments| electricity_mix(
-                        mcp_arguments.take(),
-                        mcp_arguments.take(),
-                        mcp_arguments.take(),
-                    ),
-                )),
             )
             .title("Electricity mix")
-            .sources(|| __mcp::sources([EIA]));
+            .sources(|| __mcp::sources([EIA]))
+    };
+    fn run(
+        mut mcp_args: ::mcp_data_runtime::private::Arguments,
+    ) -> ::mcp_data_runtime::private::Running {
+        use ::mcp_data_runtime::private as __mcp;
+        let mcp_call = move || electricity_mix(
+            mcp_args.take(),
+            mcp_args.take(),
+            mcp_args.take(),
+        );
+        __mcp::Running::blocking::<Self>(__mcp::Box::new(mcp_call))
     }
-    __mcp::inventory::submit! {
-        __mcp::Registration::new(::core::module_path!(), & < electricity_mix as
-        __mcp::DataTool > ::DESCRIPTOR,)
-    }
-};
+}
 #[allow(clippy::needless_pass_by_value)]
 /// The source that generated most electricity in Iowa in a year, and the others for comparison, 2001 to 2017.
 fn largest_source(
@@ -141,44 +163,50 @@ fn largest_source(
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
 struct largest_source {}
+#[automatically_derived]
 #[allow(deprecated)]
-const _: () = {
-    use ::mcp_data_runtime::private as __mcp;
-    #[automatically_derived]
-    impl __mcp::DataTool for largest_source {
-        type Return = Result<DataToolOutput<Part>, ToolError>;
-        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
+impl ::mcp_data_runtime::private::DataTool for largest_source {
+    type Return = Result<DataToolOutput<Part>, ToolError>;
+    const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
+        use ::mcp_data_runtime::private as __mcp;
+        __mcp::inventory::submit! {
+            __mcp::Registration::new:: < largest_source > (::core::module_path!())
+        }
+        __mcp::ToolDescriptor::new::<
+            Self,
+        >(
                 "largest_source",
                 "The source that generated most electricity in Iowa in a year, and the others for comparison, 2001 to 2017.",
                 &[
                     <u16 as __mcp::ToolParam>::PARAM
                         .named("year", "The year.")
                         .with(|mcp_options| {
-                            mcp_options.of::<u16>().range(2001..=2017);
-                            mcp_options.of::<u16>().examples([2001, 2017]);
+                            let mcp_value: <u16 as __mcp::Ranged>::Number = 2001;
+                            mcp_options
+                                .set("minimum", __mcp::Published::json(&mcp_value));
+                            let mcp_value: <u16 as __mcp::Ranged>::Number = 2017;
+                            mcp_options
+                                .set("maximum", __mcp::Published::json(&mcp_value));
+                            mcp_options
+                                .examples(
+                                    [2001, 2017]
+                                        .map(|mcp_value| __mcp::Published::json(&mcp_value)),
+                                );
                         }),
                     <State<Database> as __mcp::ToolParam>::PARAM.named("database", ""),
                 ],
-                __mcp::Handler::new::<
-                    Self,
-                >(|mcp_arguments| __mcp::Running::blocking::<
-                    Self,
-                >(
-                    mcp_arguments,
-                    |mcp_arguments| largest_source(
-                        mcp_arguments.take(),
-                        mcp_arguments.take(),
-                    ),
-                )),
             )
             .title("Largest source")
-            .sources(|| __mcp::sources([EIA]));
+            .sources(|| __mcp::sources([EIA]))
+    };
+    fn run(
+        mut mcp_args: ::mcp_data_runtime::private::Arguments,
+    ) -> ::mcp_data_runtime::private::Running {
+        use ::mcp_data_runtime::private as __mcp;
+        let mcp_call = move || largest_source(mcp_args.take(), mcp_args.take());
+        __mcp::Running::blocking::<Self>(__mcp::Box::new(mcp_call))
     }
-    __mcp::inventory::submit! {
-        __mcp::Registration::new(::core::module_path!(), & < largest_source as
-        __mcp::DataTool > ::DESCRIPTOR,)
-    }
-};
+}
 #[allow(clippy::needless_pass_by_value)]
 /// How net electricity generation in Iowa changed between two years, by source: absolute change in GWh and relative change in per cent, 2001 to 2017.
 fn compare_years(
@@ -234,51 +262,67 @@ fn compare_years(
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
 struct compare_years {}
+#[automatically_derived]
 #[allow(deprecated)]
-const _: () = {
-    use ::mcp_data_runtime::private as __mcp;
-    #[automatically_derived]
-    impl __mcp::DataTool for compare_years {
-        type Return = Result<DataToolOutput, ToolError>;
-        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
+impl ::mcp_data_runtime::private::DataTool for compare_years {
+    type Return = Result<DataToolOutput, ToolError>;
+    const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
+        use ::mcp_data_runtime::private as __mcp;
+        __mcp::inventory::submit! {
+            __mcp::Registration::new:: < compare_years > (::core::module_path!())
+        }
+        __mcp::ToolDescriptor::new::<
+            Self,
+        >(
                 "compare_years",
                 "How net electricity generation in Iowa changed between two years, by source: absolute change in GWh and relative change in per cent, 2001 to 2017.",
                 &[
                     <u16 as __mcp::ToolParam>::PARAM
                         .named("from", "The earlier year.")
                         .with(|mcp_options| {
-                            mcp_options.of::<u16>().range(2001..=2017);
-                            mcp_options.of::<u16>().examples([2001]);
+                            let mcp_value: <u16 as __mcp::Ranged>::Number = 2001;
+                            mcp_options
+                                .set("minimum", __mcp::Published::json(&mcp_value));
+                            let mcp_value: <u16 as __mcp::Ranged>::Number = 2017;
+                            mcp_options
+                                .set("maximum", __mcp::Published::json(&mcp_value));
+                            mcp_options
+                                .examples(
+                                    [2001].map(|mcp_value| __mcp::Published::json(&mcp_value)),
+                                );
                         }),
                     <u16 as __mcp::ToolParam>::PARAM
                         .named("to", "The later year.")
                         .with(|mcp_options| {
-                            mcp_options.of::<u16>().range(2001..=2017);
-                            mcp_options.of::<u16>().examples([2017]);
+                            let mcp_value: <u16 as __mcp::Ranged>::Number = 2001;
+                            mcp_options
+                                .set("minimum", __mcp::Published::json(&mcp_value));
+                            let mcp_value: <u16 as __mcp::Ranged>::Number = 2017;
+                            mcp_options
+                                .set("maximum", __mcp::Published::json(&mcp_value));
+                            mcp_options
+                                .examples(
+                                    [2017].map(|mcp_value| __mcp::Published::json(&mcp_value)),
+                                );
                         }),
                     <State<Database> as __mcp::ToolParam>::PARAM.named("database", ""),
                 ],
-                __mcp::Handler::new::<
-                    Self,
-                >(|mcp_arguments| __mcp::Running::blocking::<
-                    Self,
-                >(
-                    mcp_arguments,
-                    |mcp_arguments| compare_years(
-                        mcp_arguments.take(),
-                        mcp_arguments.take(),
-                        mcp_arguments.take(),
-                    ),
-                )),
             )
             .title("Compare two years")
-            .sources(|| __mcp::sources([EIA]));
+            .sources(|| __mcp::sources([EIA]))
+    };
+    fn run(
+        mut mcp_args: ::mcp_data_runtime::private::Arguments,
+    ) -> ::mcp_data_runtime::private::Running {
+        use ::mcp_data_runtime::private as __mcp;
+        let mcp_call = move || compare_years(
+            mcp_args.take(),
+            mcp_args.take(),
+            mcp_args.take(),
+        );
+        __mcp::Running::blocking::<Self>(__mcp::Box::new(mcp_call))
     }
-    __mcp::inventory::submit! {
-        __mcp::Registration::new(::core::module_path!(), & < compare_years as
-        __mcp::DataTool > ::DESCRIPTOR,)
-    }
-};
+}
 #[allow(clippy::needless_pass_by_value)]
 #[allow(clippy::unused_async)]
 /// What a term of the tables means, and in which unit it is given.
@@ -303,27 +347,30 @@ async fn define_term(term: Term) -> Result<DataToolOutput, ToolError> {
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
 struct define_term {}
+#[automatically_derived]
 #[allow(deprecated)]
-const _: () = {
-    use ::mcp_data_runtime::private as __mcp;
-    #[automatically_derived]
-    impl __mcp::DataTool for define_term {
-        type Return = Result<DataToolOutput, ToolError>;
-        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
+impl ::mcp_data_runtime::private::DataTool for define_term {
+    type Return = Result<DataToolOutput, ToolError>;
+    const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
+        use ::mcp_data_runtime::private as __mcp;
+        __mcp::inventory::submit! {
+            __mcp::Registration::new:: < define_term > (::core::module_path!())
+        }
+        __mcp::ToolDescriptor::new::<
+            Self,
+        >(
                 "define_term",
                 "What a term of the tables means, and in which unit it is given.",
                 &[<Term as __mcp::ToolParam>::PARAM.named("term", "The term.")],
-                __mcp::Handler::new::<
-                    Self,
-                >(|mut mcp_arguments| __mcp::Running::future::<
-                    Self,
-                >(define_term(mcp_arguments.take()))),
             )
             .title("Define a term")
-            .sources(|| __mcp::sources([EIA_GLOSSARY]));
+            .sources(|| __mcp::sources([EIA_GLOSSARY]))
+    };
+    fn run(
+        mut mcp_args: ::mcp_data_runtime::private::Arguments,
+    ) -> ::mcp_data_runtime::private::Running {
+        use ::mcp_data_runtime::private as __mcp;
+        let mcp_call = define_term(mcp_args.take());
+        __mcp::Running::future::<Self>(__mcp::Box::pin(mcp_call))
     }
-    __mcp::inventory::submit! {
-        __mcp::Registration::new(::core::module_path!(), & < define_term as
-        __mcp::DataTool > ::DESCRIPTOR,)
-    }
-};
+}

@@ -1,8 +1,14 @@
 const TABLE: Table = runtime::private::table(
     ["a", "b"],
     [
-        [runtime::private::cell(1i64), runtime::private::cell(-9223372036854775808i64)],
-        [runtime::private::cell(x), runtime::private::cell(18446744073709551615u64)],
+        [
+            runtime::private::IntoCell::into_cell(1i64),
+            runtime::private::IntoCell::into_cell(-9223372036854775808i64),
+        ],
+        [
+            runtime::private::IntoCell::into_cell(x),
+            runtime::private::IntoCell::into_cell(18446744073709551615u64),
+        ],
     ],
 );
 const SOURCE: Source = runtime::Source::literal(

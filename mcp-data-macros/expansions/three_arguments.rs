@@ -11,13 +11,18 @@ async fn add(
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
 struct add {}
+#[automatically_derived]
 #[allow(deprecated)]
-const _: () = {
-    use ::mcp_data_runtime::private as __mcp;
-    #[automatically_derived]
-    impl __mcp::DataTool for add {
-        type Return = Result<DataToolOutput, ToolError>;
-        const DESCRIPTOR: __mcp::ToolDescriptor = __mcp::ToolDescriptor::new(
+impl ::mcp_data_runtime::private::DataTool for add {
+    type Return = Result<DataToolOutput, ToolError>;
+    const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
+        use ::mcp_data_runtime::private as __mcp;
+        __mcp::inventory::submit! {
+            __mcp::Registration::new:: < add > (::core::module_path!())
+        }
+        __mcp::ToolDescriptor::new::<
+            Self,
+        >(
             "add",
             "Adds.",
             &[
@@ -26,15 +31,13 @@ const _: () = {
                     .named("to", "Last year to include; all years when absent."),
                 <State<Database> as __mcp::ToolParam>::PARAM.named("database", ""),
             ],
-            __mcp::Handler::new::<
-                Self,
-            >(|mut mcp_arguments| __mcp::Running::future::<
-                Self,
-            >(add(mcp_arguments.take(), mcp_arguments.take(), mcp_arguments.take()))),
-        );
+        )
+    };
+    fn run(
+        mut mcp_args: ::mcp_data_runtime::private::Arguments,
+    ) -> ::mcp_data_runtime::private::Running {
+        use ::mcp_data_runtime::private as __mcp;
+        let mcp_call = add(mcp_args.take(), mcp_args.take(), mcp_args.take());
+        __mcp::Running::future::<Self>(__mcp::Box::pin(mcp_call))
     }
-    __mcp::inventory::submit! {
-        __mcp::Registration::new(::core::module_path!(), & < add as __mcp::DataTool >
-        ::DESCRIPTOR,)
-    }
-};
+}

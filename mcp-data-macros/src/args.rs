@@ -1,6 +1,7 @@
 //! The options in `#[data_tool(…)]`, `#[arg(…)]`, `#[column(…)]` and `#[table_row(…)]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
 use syn::{
     Expr, ExprLit, ExprRange, Ident, Lit, LitBool, LitStr, Path, Token,
     ext::IdentExt,
@@ -11,14 +12,14 @@ use syn::{
 use crate::{
     diag::Errors,
     messages,
-    model::{ParamOptions, ToolOptions},
+    model::{Keyed, ParamOptions, ToolOptions},
 };
 
 /// `#[data_tool(…)]`.
 #[derive(Default)]
 pub(crate) struct ToolArgs {
     pub(crate) name: Option<LitStr>,
-    pub(crate) description: Option<Expr>,
+    pub(crate) description: Option<TokenStream>,
     pub(crate) runtime: Option<Path>,
     pub(crate) options: ToolOptions,
 }
@@ -27,7 +28,6 @@ pub(crate) struct ToolArgs {
 #[derive(Default)]
 pub(crate) struct ParamArgs {
     pub(crate) name: Option<LitStr>,
-    pub(crate) default_key: Option<Ident>,
     pub(crate) options: ParamOptions,
 }
 
@@ -87,21 +87,30 @@ pub(crate) fn param(tokens: TokenStream, errors: &mut Errors) -> ParamArgs {
         match name.as_str() {
             "name" => args.name = Some(value(input, key, "name = \"from\"")?),
             "default" => {
-                args.options.default = Some(value(input, key, "default = 2001")?);
-                args.default_key = Some(key.clone());
+                args.options.default = Some(keyed(key, value(input, key, "default = 2001")?));
             }
             "range" => {
-                args.options.range = Some(range(input, key, "range = 2001..=2017", errors)?);
+                let range = range(input, key, "range = 2001..=2017", errors)?;
+                args.options.range = Some(keyed(key, range));
             }
-            "length" => args.options.length = Some(range(input, key, "length = 1..=20", errors)?),
+            "length" => {
+                let length = range(input, key, "length = 1..=20", errors)?;
+                counts(&length, errors);
+                args.options.length = Some(keyed(key, length));
+            }
             "pattern" => {
-                args.options.pattern = Some(value(input, key, "pattern = \"^[A-Z]{2}$\"")?);
+                let pattern = value(input, key, "pattern = \"^[A-Z]{2}$\"")?;
+                args.options.pattern = Some(keyed(key, pattern));
             }
             _ => args.options.examples = examples(input, key)?,
         }
         Ok(())
     });
     args
+}
+
+fn keyed<T>(key: &Ident, value: T) -> Keyed<T> {
+    Keyed { key: key.clone(), value }
 }
 
 /// The options of `#[column(…)]`: a header, a unit, both, or none.
@@ -212,8 +221,30 @@ fn flag(input: ParseStream<'_>, key: &Ident) -> syn::Result<bool> {
     Err(input.error(messages::flag_with_value(&key.to_string())))
 }
 
+/// A constant of a type. One of another type is reported where it stands, with the option's name as
+/// the reason.
+fn constant(value: &Expr, key: &Ident, ty: &TokenStream) -> TokenStream {
+    if matches!(value, Expr::Lit(_)) {
+        return quote!(#value);
+    }
+    let ty = respanned(ty.clone(), key.span());
+    let constant = format_ident!("mcp_constant", span = Span::mixed_site());
+    quote!({
+        let #constant: #ty = #value;
+        #constant
+    })
+}
+
+fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+    let at = |mut token: TokenTree| {
+        token.set_span(span);
+        token
+    };
+    tokens.into_iter().map(at).collect()
+}
+
 /// `= "text"`, or another constant expression.
-fn text(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<Expr> {
+fn text(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<TokenStream> {
     let form = format!("{key} = \"…\"");
     let text: Expr = value(input, key, &form)?;
     if let Expr::Lit(ExprLit { lit, .. }) = &text {
@@ -225,7 +256,7 @@ fn text(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result
             other => errors.at(other, messages::option_value(&key.to_string(), &form)),
         }
     }
-    Ok(text)
+    Ok(constant(&text, key, &quote!(&'static ::core::primitive::str)))
 }
 
 fn sources(key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Vec<Expr>> {
@@ -242,19 +273,20 @@ fn sources(key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> syn::Res
     Ok(sources)
 }
 
-fn timeout(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<Expr> {
+fn timeout(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<TokenStream> {
     let form = "timeout = 60";
     let seconds: Expr = value(input, key, form)?;
     match &seconds {
-        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if number.base10_digits() != "0" => {}
-        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if number.base10_digits() == "0" => {
             errors.at(number, messages::TIMEOUT_ZERO);
         }
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. })
+            if ["", "u64"].contains(&number.suffix()) => {}
         Expr::Lit(other) => errors.at(other, messages::option_value("timeout", form)),
         other if number(other).is_some() => errors.at(other, messages::TIMEOUT_ZERO),
         _ => {}
     }
-    Ok(seconds)
+    Ok(constant(&seconds, key, &quote!(::core::primitive::u64)))
 }
 
 /// An absolute path; `None` with an error kept, if it is relative.
@@ -274,7 +306,7 @@ fn range(
     key: &Ident,
     form: &str,
     errors: &mut Errors,
-) -> syn::Result<Expr> {
+) -> syn::Result<ExprRange> {
     let range: ExprRange = value(input, key, form)?;
     if range.start.is_none() && range.end.is_none() {
         errors.at(&range, messages::OPEN_RANGE);
@@ -284,7 +316,16 @@ fn range(
     {
         errors.at(&range, messages::EMPTY_RANGE);
     }
-    Ok(Expr::Range(range))
+    Ok(range)
+}
+
+/// That the literal bounds of a length are counts.
+fn counts(length: &ExprRange, errors: &mut Errors) {
+    for bound in [&length.start, &length.end].into_iter().flatten() {
+        if number(bound).is_some_and(|bound| bound < 0.0 || bound.fract() != 0.0) {
+            errors.at(bound, messages::LENGTH_COUNTS);
+        }
+    }
 }
 
 /// Whether a number is within a range; `None` if a bound is no literal and could be anything.

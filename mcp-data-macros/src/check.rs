@@ -10,7 +10,7 @@ use crate::{
     docs,
     item::Function,
     literal, messages,
-    model::{Param, ParamOptions, Tool},
+    model::{Keyed, Param, ParamOptions, Tool},
 };
 
 /// The tool that a function is; `None` if it is none, with the reasons in `errors`.
@@ -22,18 +22,15 @@ pub(crate) fn tool(function: &Function, args: ToolArgs, errors: &mut Errors) -> 
     }
     qualifiers(signature, errors);
     let name = name(signature, &args, errors);
-    let description = args
-        .description
-        .map(|given| quote::quote!(#given))
-        .or_else(|| docs::description(&function.attributes));
+    let description = args.description.or_else(|| docs::description(&function.attributes));
     if description.is_none() {
         errors.at(&signature.ident, messages::NO_DESCRIPTION);
     }
     let params = params(signature, errors);
     let returns = returns(signature, errors);
-    // What `Self` is, is the compiler's to say: there is none here.
+    // The compiler itself says that there is no `Self` here, and that `_` is no type of a parameter.
     let mut types = params.iter().map(|param| &param.ty).chain(&returns);
-    if !errors.is_empty() || types.any(|ty| mentions(ty, "Self")) {
+    if !errors.is_empty() || types.any(|ty| mentions(ty, "Self") || mentions(ty, "_")) {
         return None;
     }
     Some(Tool {
@@ -119,7 +116,7 @@ fn param(typed: &PatType, others: &[Param], errors: &mut Errors) -> Option<Param
     }
     let options = options.unwrap_or_default();
     owned(&typed.ty, errors);
-    if let Some(key) = &options.default_key
+    if let Some(Keyed { key, .. }) = &options.options.default
         && last_segment(&typed.ty).is_some_and(|name| name == "Option")
     {
         errors.at(key, messages::DEFAULT_OF_OPTION);
@@ -155,19 +152,19 @@ fn param(typed: &PatType, others: &[Param], errors: &mut Errors) -> Option<Param
 /// That literal values keep their own bounds, and a pattern is one; what is no literal is checked when
 /// the server starts.
 fn values(options: &ParamOptions, errors: &mut Errors) {
-    if let Some(pattern) = &options.pattern
+    if let Some(Keyed { value: pattern, .. }) = &options.pattern
         && let Some(reason) = literal::pattern_problem(&pattern.value())
     {
         errors.at(pattern, messages::bad_pattern(&reason));
     }
     for (what, value) in literals(options) {
-        if let Some(Expr::Range(range)) = &options.range
+        if let Some(Keyed { value: range, .. }) = &options.range
             && let Some(number) = args::number(value)
             && args::contains(range, number) == Some(false)
         {
             errors.at(value, messages::outside_range(what, &spelled(value), &spelled(range)));
         }
-        if let Some(Expr::Range(length)) = &options.length
+        if let Some(Keyed { value: length, .. }) = &options.length
             && let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = value
         {
             let count = text.value().chars().count();
@@ -181,7 +178,7 @@ fn values(options: &ParamOptions, errors: &mut Errors) {
 
 /// The default and the examples.
 fn literals(options: &ParamOptions) -> impl Iterator<Item = (&'static str, &Expr)> {
-    let default = options.default.iter().map(|value| ("default", value));
+    let default = options.default.iter().map(|default| ("default", &default.value));
     default.chain(options.examples.iter().map(|value| ("example", value)))
 }
 
@@ -233,10 +230,17 @@ fn has_reference(ty: &Type) -> bool {
     )
 }
 
+/// Whether any token is such a one; the names of lifetimes are not looked at.
 fn any_token(tokens: TokenStream, is: &dyn Fn(&TokenTree) -> bool) -> bool {
-    tokens.into_iter().any(|token| match &token {
-        TokenTree::Group(group) => any_token(group.stream(), is),
-        token => is(token),
+    let mut in_lifetime = false;
+    tokens.into_iter().any(|token| {
+        let names_lifetime = in_lifetime;
+        in_lifetime = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+        match &token {
+            _ if names_lifetime => false,
+            TokenTree::Group(group) => any_token(group.stream(), is),
+            token => is(token),
+        }
     })
 }
 

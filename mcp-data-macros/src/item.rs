@@ -79,10 +79,19 @@ impl Function {
         quote!(#owned #in_place #(#attributes)* #visibility #signature #body)
     }
 
-    /// The attributes that hold for what is generated beside the function: whether it exists, whether
-    /// it is deprecated, what is allowed there.
-    pub(crate) fn shared_attributes(&self) -> Vec<TokenStream> {
-        self.attributes.iter().filter_map(shared).collect()
+    /// The attributes that hold for the type beside the function too: whether it exists, whether it is
+    /// deprecated, what is allowed there.
+    pub(crate) fn type_attributes(&self) -> Vec<TokenStream> {
+        self.shared(&["cfg", "deprecated", "allow", "warn", "deny", "forbid"])
+    }
+
+    /// The attributes that hold for its implementation of a trait, which cannot be deprecated.
+    pub(crate) fn impl_attributes(&self) -> Vec<TokenStream> {
+        self.shared(&["cfg", "allow", "warn", "deny", "forbid"])
+    }
+
+    fn shared(&self, names: &[&str]) -> Vec<TokenStream> {
+        self.attributes.iter().filter_map(|attribute| shared(attribute, names)).collect()
     }
 }
 
@@ -91,26 +100,21 @@ fn is_ours(attribute: &Attribute) -> bool {
     ["arg", "doc", "cfg", "cfg_attr"].iter().any(|name| attribute.path().is_ident(name))
 }
 
-fn shared(attribute: &Attribute) -> Option<TokenStream> {
-    let is = |name: &str| attribute.path().is_ident(name);
-    if ["cfg", "deprecated", "allow", "warn", "deny", "forbid"].iter().any(|name| is(name)) {
+fn shared(attribute: &Attribute, names: &[&str]) -> Option<TokenStream> {
+    if names.iter().any(|name| attribute.path().is_ident(name)) {
         return Some(attribute.to_token_stream());
     }
-    if !is("cfg_attr") {
+    if !attribute.path().is_ident("cfg_attr") {
         return None;
     }
     // Of `cfg_attr(condition, one, two)` only the parts that are shared themselves.
     let mut parts = split(attribute.meta.require_list().ok()?.tokens.clone()).into_iter();
     let condition = parts.next()?;
-    let kept: Vec<TokenStream> = parts
-        .filter(|part| {
-            let name = part.clone().into_iter().next().map(|token| token.to_string());
-            matches!(
-                name.as_deref(),
-                Some("cfg" | "deprecated" | "allow" | "warn" | "deny" | "forbid")
-            )
-        })
-        .collect();
+    let is_shared = |part: &TokenStream| {
+        let name = part.clone().into_iter().next().map(|token| token.to_string());
+        name.is_some_and(|name| names.contains(&name.as_str()))
+    };
+    let kept: Vec<TokenStream> = parts.filter(is_shared).collect();
     (!kept.is_empty()).then(|| quote!(#[cfg_attr(#condition, #(#kept),*)]))
 }
 

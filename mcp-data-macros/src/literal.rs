@@ -52,7 +52,7 @@ pub(crate) fn table(input: TokenStream) -> TokenStream {
         let cells = row.elems.iter().map(|value| {
             let value = cell(value);
             // A value that fits no cell is reported where it stands.
-            quote_spanned!(value.span()=> #runtime::private::cell(#value))
+            quote_spanned!(value.span()=> #runtime::private::IntoCell::into_cell(#value))
         });
         quote!([#(#cells),*])
     });

@@ -160,6 +160,8 @@ pub(crate) const TIMEOUT_ZERO: &str =
     "a tool that may take 0 seconds never answers; give at least 1";
 pub(crate) const EMPTY_RANGE: &str =
     "this range allows nothing: no value is between its start and its end";
+pub(crate) const LENGTH_COUNTS: &str =
+    "a length counts characters or items: its bounds are whole numbers from 0";
 pub(crate) const OPEN_RANGE: &str =
     "this range has no bounds and allows everything; leave it out, or give it one";
 pub(crate) const EMPTY_TEXT: &str = "this text is empty; leave the option out or fill it";

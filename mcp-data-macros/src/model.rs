@@ -1,7 +1,7 @@
 //! What a valid tool is. A value of these types can be written out without another check.
 
 use proc_macro2::TokenStream;
-use syn::{Expr, Ident, LitStr, Path, Type};
+use syn::{Expr, ExprRange, Ident, LitStr, Path, Type};
 
 /// A tool.
 pub(crate) struct Tool {
@@ -20,9 +20,9 @@ pub(crate) struct Tool {
 /// What `#[data_tool(…)]` says beyond name and description.
 #[derive(Default)]
 pub(crate) struct ToolOptions {
-    pub(crate) title: Option<Expr>,
+    pub(crate) title: Option<TokenStream>,
     pub(crate) sources: Vec<Expr>,
-    pub(crate) timeout: Option<Expr>,
+    pub(crate) timeout: Option<TokenStream>,
     pub(crate) destructive: bool,
     pub(crate) open_world: bool,
     pub(crate) idempotent: Option<bool>,
@@ -41,13 +41,19 @@ pub(crate) struct Param {
     pub(crate) options: ParamOptions,
 }
 
+/// An option's value, and the option's name, where it is reported if it fits no such parameter.
+pub(crate) struct Keyed<T> {
+    pub(crate) key: Ident,
+    pub(crate) value: T,
+}
+
 /// What `#[arg(…)]` says beyond the name.
 #[derive(Default)]
 pub(crate) struct ParamOptions {
-    pub(crate) default: Option<Expr>,
-    pub(crate) range: Option<Expr>,
-    pub(crate) length: Option<Expr>,
-    pub(crate) pattern: Option<LitStr>,
+    pub(crate) default: Option<Keyed<Expr>>,
+    pub(crate) range: Option<Keyed<ExprRange>>,
+    pub(crate) length: Option<Keyed<ExprRange>>,
+    pub(crate) pattern: Option<Keyed<LitStr>>,
     pub(crate) examples: Vec<Expr>,
 }
 

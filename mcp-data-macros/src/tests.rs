@@ -694,7 +694,7 @@ fn patterns_with_names_classes_and_escapes() {
 fn literal_integers_are_as_wide_as_their_value() {
     let of = |cell: TokenStream| {
         let written = literal::table(quote!(runtime ["a"], [#cell])).to_string().replace(' ', "");
-        let (_, after) = written.split_once("cell(").expect("a cell");
+        let (_, after) = written.split_once("into_cell(").expect("a cell");
         after.split(')').next().unwrap_or_default().to_owned()
     };
     for (cell, written) in [
@@ -714,12 +714,56 @@ fn literal_integers_are_as_wide_as_their_value() {
 
 #[test]
 fn each_option_is_written_alone_too() {
-    for (option, written) in [
-        (quote!(range = 1..=9), ".range(1..=9)"),
-        (quote!(length = 1..=9), ".length(1..=9)"),
-        (quote!(pattern = "a"), ".pattern(\"a\")"),
-        (quote!(default = X), ".default(X)"),
-        (quote!(examples = [X]), ".examples([X])"),
+    let least = quote!(
+        let mcp_value: <T as __mcp::Ranged>::Number = 1;
+        mcp_options.set("minimum", __mcp::Published::json(&mcp_value));
+    );
+    let most = |keyword: &str| {
+        quote!(
+            let mcp_value: <T as __mcp::Ranged>::Number = 9;
+            mcp_options.set(#keyword, __mcp::Published::json(&mcp_value));
+        )
+    };
+    let (included, excluded) = (most("maximum"), most("exclusiveMaximum"));
+    let fewest = quote!(
+        let mcp_value: ::core::primitive::usize = 1;
+        mcp_options.set(<T as __mcp::Measured>::LEAST, __mcp::Published::json(&mcp_value));
+    );
+    let count = |before: &TokenStream| {
+        quote!(
+            let mcp_value: ::core::primitive::usize = 9;
+            mcp_options.set(<T as __mcp::Measured>::MOST, __mcp::Published::json(&mcp_value #before));
+        )
+    };
+    let (to, before) = (count(&quote!()), count(&quote!(.saturating_sub(1))));
+    for (option, statements) in [
+        (quote!(range = 1..=9), quote!(#least #included)),
+        (quote!(range = 1..9), quote!(#least #excluded)),
+        (quote!(range = ..9), excluded),
+        (quote!(range = 1..), least),
+        (quote!(length = 1..=9), quote!(#fewest #to)),
+        (quote!(length = 1..9), quote!(#fewest #before)),
+        (quote!(length = ..9), before),
+        (quote!(length = 1..), fewest),
+        (
+            quote!(pattern = "a"),
+            quote!(mcp_options.set("pattern", <T as __mcp::Textual>::json("a"));),
+        ),
+        (
+            quote!(default = X),
+            quote!(
+                let mcp_value: T = X;
+                mcp_options.set("default", <T as __mcp::Published>::json(&mcp_value));
+            ),
+        ),
+        (
+            quote!(default = "a"),
+            quote!(mcp_options.set("default", <T as __mcp::TextDefault>::json("a"));),
+        ),
+        (
+            quote!(examples = [X]),
+            quote!(mcp_options.examples([X].map(|mcp_value| __mcp::Published::json(&mcp_value)));),
+        ),
     ] {
         let item = quote!(
             #[doc = "Says."]
@@ -728,8 +772,8 @@ fn each_option_is_written_alone_too() {
             }
         );
         let expansion = expand::data_tool(quote!(), &item).to_string().replace(' ', "");
-        assert!(expansion.contains(written), "{expansion}");
-        assert_eq!(expansion.matches("mcp_options.of").count(), 1, "{expansion}");
+        let written = quote!(.with(|mcp_options| { #statements })).to_string().replace(' ', "");
+        assert!(expansion.contains(&written), "{written} in {expansion}");
     }
     let item = quote!(
         #[doc = "Says."]

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     answer::{AnswerSettings, Source},
-    plugin::{Plugin, PluginInfo, PluginTool, Resource},
+    plugin::{Plugin, PluginInfo, PluginTool, Resource, Variables},
     schema::{
         input::{InputSchema, read_params},
         output::{columns_meta, output_schema},
@@ -26,6 +26,8 @@ const MAX_NAME: usize = 64;
 pub struct Catalog {
     tools: BTreeMap<String, Tool>,
     resources: BTreeMap<String, Resource>,
+    /// Templates too, under the URI with its variables.
+    templates: matchit::Router<String>,
     instructions: Option<String>,
     pub(crate) states: States,
     pub(crate) settings: AnswerSettings,
@@ -134,14 +136,22 @@ impl Catalog {
         }
     }
 
-    /// The resources, by their URIs.
+    /// The resources and their templates, by their URIs.
     pub fn resources(&self) -> impl ExactSizeIterator<Item = (&str, &Resource)> {
         self.resources.iter().map(|(uri, resource)| (uri.as_str(), resource))
     }
 
-    /// The resource of a URI.
-    pub fn resource(&self, uri: &str) -> Option<&Resource> {
-        self.resources.get(uri)
+    /// The resource of a URI, and the values of its variables if it is one of a template's.
+    pub fn resource(&self, uri: &str) -> Option<(&Resource, Variables)> {
+        if let Some(resource) = self.resources.get(uri).filter(|resource| !resource.is_template) {
+            return Some((resource, Variables::new()));
+        }
+        let found = self.templates.at(uri).ok()?;
+        let variables = found.params.iter().map(|(name, value)| {
+            let value = percent_encoding::percent_decode_str(value).decode_utf8().ok()?;
+            Some((name.to_owned(), value.into_owned()))
+        });
+        Some((self.resources.get(found.value)?, variables.collect::<Option<_>>()?))
     }
 
     /// What is said to a caller who asks for a resource that does not exist.
@@ -200,6 +210,8 @@ impl Tool {
 struct Builder {
     tools: BTreeMap<String, Tool>,
     resources: BTreeMap<String, Resource>,
+    /// Templates too, under the URI with its variables.
+    templates: matchit::Router<String>,
     introductions: Vec<String>,
     names: Vec<String>,
     states: States,
@@ -254,6 +266,17 @@ impl Builder {
             ));
             return;
         }
+        // The attribute checks the literals; these are constants' values.
+        if descriptor.timeout.is_some_and(|timeout| timeout.is_zero()) {
+            self.problems.push(format!(
+                "the tool `{name}` ({place}): its timeout is 0 seconds, in which it never answers; give at least 1"
+            ));
+        }
+        if descriptor.description.trim().is_empty() {
+            self.problems.push(format!(
+                "the tool `{name}` ({place}): its description is empty; the model chooses by it when to call the tool"
+            ));
+        }
         let params = match read_params(descriptor.params) {
             Ok(params) => params,
             Err(problems) => {
@@ -293,19 +316,34 @@ impl Builder {
             descriptor,
             plugin: Arc::clone(plugin),
             input: params.input,
-            output: Value::Object(output_schema(descriptor.columns(), &settings)),
+            output: Value::Object(output_schema(descriptor.columns, &settings)),
             meta,
         };
         self.tools.insert(name, tool);
     }
 
     fn add_resource(&mut self, resource: Resource, plugin: &PluginInfo) {
-        let uri = format!("mcp://{}/{}", plugin.name.as_deref().unwrap_or("server"), resource.name);
+        let plugin = plugin.name.as_deref().unwrap_or("server");
+        let own = resource.uri.clone();
+        let uri = own.unwrap_or_else(|| format!("mcp://{plugin}/{}", resource.name));
         if resource.name.is_empty() || uri.chars().any(|c| c.is_whitespace() || c.is_control()) {
             self.problems.push(format!(
                 "the resource name {:?} is not legal: it is part of a URI, so it is not empty and has no white space",
                 resource.name
             ));
+            return;
+        }
+        if let Err(error) = url::Url::parse(&uri) {
+            self.problems.push(format!(
+                "the URI {uri:?} of the resource `{}` is none: {error}; one is written `https://example.org/codes`",
+                resource.name
+            ));
+            return;
+        }
+        if resource.is_template
+            && let Err(problem) = self.add_template(&uri)
+        {
+            self.problems.push(format!("the URI template `{uri}` {problem}"));
             return;
         }
         match self.resources.entry(uri) {
@@ -314,6 +352,19 @@ impl Builder {
                 .problems
                 .push(format!("two resources have the URI `{}`; rename one", taken.key())),
         }
+    }
+
+    fn add_template(&mut self, uri: &str) -> Result<(), String> {
+        use matchit::InsertError;
+        if !uri.contains('{') {
+            return Err("has no variable, such as `{year}`".to_owned());
+        }
+        self.templates.insert(uri, uri.to_owned()).map_err(|error| match error {
+            InsertError::Conflict { with } => {
+                format!("stands for the same URIs as `{with}`; rename one")
+            }
+            _ => "is not legal: a variable is a whole segment of the path, as in `years/{year}`, and each has a name of its own".to_owned(),
+        })
     }
 
     fn finish(mut self) -> Result<Catalog, CatalogError> {
@@ -330,6 +381,7 @@ impl Builder {
         Ok(Catalog {
             tools: self.tools,
             resources: self.resources,
+            templates: self.templates,
             instructions: (!self.introductions.is_empty()).then(|| self.introductions.join("\n\n")),
             states: self.states,
             settings: self.settings,
@@ -371,7 +423,7 @@ fn tool_meta(
     if let Some(sources) = descriptor.sources {
         ours.push(("sources", sources().iter().map(Source::url).collect()));
     }
-    if let Some(columns) = descriptor.columns() {
+    if let Some(columns) = descriptor.columns {
         ours.push(("columns", columns_meta(columns)));
     }
     for (name, value) in ours {

@@ -62,13 +62,13 @@ pub use crate::{
     },
     catalog::{Catalog, CatalogError, Tool},
     dispatch::{CallLimits, CallReply, CallRequest, Dispatcher, UnknownTool},
-    plugin::{Plugin, Resource, ResourceBody},
+    plugin::{Plugin, Resource, ResourceBody, Variables},
     serve::{DataServer, Secret, ServeError, Settings, TransportChoice},
     tool::{
         DataTool, ToolDescriptor,
         context::{Client, State, ToolContext},
         error::ToolError,
-        param::{Bounds, Measured, Published, Ranged, TextDefault, Textual, ToolParam},
+        param::{Measured, Published, Ranged, TextDefault, Textual, ToolParam},
         returns::{ToolFailure, ToolReturn},
     },
 };

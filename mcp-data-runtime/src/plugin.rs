@@ -1,6 +1,6 @@
 //! A plugin: tools that belong together, and what a person and a model should know of them.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde_json::{Map, Value, json};
 
@@ -125,7 +125,7 @@ impl Plugin {
         self
     }
 
-    /// Adds a resource, found under `mcp://<plugin>/<name>`.
+    /// Adds a resource, found under `mcp://<plugin>/<name>` unless it has a URI of its own.
     pub fn resource(mut self, resource: Resource) -> Self {
         self.resources.push(resource);
         self
@@ -224,15 +224,23 @@ fn out_of_scope(
     Ok(DataToolOutput::new(text, source))
 }
 
-/// A document that a client can read: a code book, a licence, a method.
+/// A document that a client can read: a code book, a licence, a method; or documents of one kind,
+/// told apart by variables in their URI.
 #[derive(Clone)]
 pub struct Resource {
     pub(crate) name: String,
     pub(crate) mime_type: String,
     pub(crate) title: Option<String>,
     pub(crate) description: Option<String>,
-    read: Arc<dyn Fn() -> Result<ResourceBody, ToolError> + Send + Sync>,
+    pub(crate) uri: Option<String>,
+    pub(crate) is_template: bool,
+    read: Arc<Read>,
 }
+
+type Read = dyn Fn(&Variables) -> Result<ResourceBody, ToolError> + Send + Sync;
+
+/// The values of the variables in the URI of a [`Resource::template`], by their names.
+pub type Variables = BTreeMap<String, String>;
 
 /// What a resource holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -284,13 +292,52 @@ impl Resource {
         mime_type: impl Into<String>,
         read: impl Fn() -> Result<ResourceBody, ToolError> + Send + Sync + 'static,
     ) -> Self {
+        Self::new(name, mime_type, move |_| read())
+    }
+
+    /// Documents of one kind. Each variable in braces stands for one segment of the URI's path, whose
+    /// value `read` gets, decoded; it may block, and an error that the caller should read is a
+    /// [`ToolError::new`].
+    ///
+    /// ```
+    /// use mcp_data_runtime::{ToolError, prelude::*};
+    ///
+    /// let years = Resource::template("years/{year}", "text/csv", |variables| {
+    ///     match variables["year"].as_str() {
+    ///         "2017" => Ok("source,gwh\nRenewables,21933\n".into()),
+    ///         other => Err(ToolError::new(format!("there are no figures of the year {other:?}"))),
+    ///     }
+    /// });
+    /// let plugin = Plugin::new("energy").resource(years); // mcp://energy/years/2017
+    /// ```
+    pub fn template(
+        name: impl Into<String>,
+        mime_type: impl Into<String>,
+        read: impl Fn(&Variables) -> Result<ResourceBody, ToolError> + Send + Sync + 'static,
+    ) -> Self {
+        Self { is_template: true, ..Self::new(name, mime_type, read) }
+    }
+
+    fn new(
+        name: impl Into<String>,
+        mime_type: impl Into<String>,
+        read: impl Fn(&Variables) -> Result<ResourceBody, ToolError> + Send + Sync + 'static,
+    ) -> Self {
         Self {
             name: name.into(),
             mime_type: mime_type.into(),
             title: None,
             description: None,
+            uri: None,
+            is_template: false,
             read: Arc::new(read),
         }
+    }
+
+    /// Its own URI, instead of `mcp://<plugin>/<name>`: that of the same document elsewhere.
+    pub fn uri(mut self, uri: impl Into<String>) -> Self {
+        self.uri = Some(uri.into());
+        self
     }
 
     /// The name a person sees.
@@ -305,12 +352,12 @@ impl Resource {
         self
     }
 
-    /// What the document holds now. Reading may block.
+    /// What the document holds now; the variables are those of a template. Reading may block.
     ///
     /// # Errors
     ///
     /// Whatever reading it came to.
-    pub fn read(&self) -> Result<ResourceBody, ToolError> {
-        (self.read)()
+    pub fn read(&self, variables: &Variables) -> Result<ResourceBody, ToolError> {
+        (self.read)(variables)
     }
 }

@@ -1,21 +1,18 @@
 //! What the macros' expansions call. Nothing here is meant to be named by anybody else.
 
+pub use std::boxed::Box;
+
 pub use inventory;
 pub use mcp_data_macros::{source_literal, table_literal};
 
 pub use crate::{
     answer::{Cell, Column, ColumnDescriptor, IntoCell, Source, Table, TableRow},
     tool::{
-        DataTool, Handler, Registration, Running, ToolDescriptor,
-        param::{Arguments, ToolParam},
+        DataTool, Registration, Running, ToolDescriptor,
+        param::{Arguments, Measured, Published, Ranged, TextDefault, Textual, ToolParam},
         registered,
     },
 };
-
-/// A cell of `table!`.
-pub fn cell(value: impl IntoCell) -> Cell {
-    value.into_cell()
-}
 
 /// The table that `table!` writes; its rows have the header's length by their type.
 pub fn table<const WIDTH: usize, const HEIGHT: usize>(

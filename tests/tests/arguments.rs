@@ -304,10 +304,10 @@ async fn a_value_that_the_schema_cannot_exclude_is_an_error_result_too() {
         "everything was not run: 1 problem with its arguments.\n\
          - pair: invalid type: string \"p\", expected f64"
     );
-    // The bounds of 64 bits are not published, since JavaScript would round them.
+    // B51: an integer that JavaScript would round is none that the caller can have meant.
     assert_eq!(
         said(&client, "type", json!({ "match": "m", "from-year": 1e30 })).await,
         "type was not run: 1 problem with its arguments.\n\
-         - from-year: invalid type: floating point `1e+30`, expected u64"
+         - from-year: 1e+30 is above the maximum, 9007199254740991"
     );
 }

@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf, process::Command};
 
-use syn::{Item, ItemConst};
+use syn::{Expr, ImplItem, ImplItemConst, Item, ItemImpl, Stmt};
 
 fn root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
@@ -23,7 +23,7 @@ fn expanded(example: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The `impl` in each block that the macro writes, formatted. The registration beside it is a macro of
+/// Each `impl` that the macro writes, formatted, but for the registration in it: that is a macro of
 /// another crate, which the compiler has expanded and the snapshot has not.
 fn tools(items: Vec<Item>, found: &mut Vec<String>) {
     for item in items {
@@ -31,31 +31,35 @@ fn tools(items: Vec<Item>, found: &mut Vec<String>) {
             Item::Mod(module) => {
                 tools(module.content.map(|(_, items)| items).unwrap_or_default(), found);
             }
-            Item::Const(ItemConst { ident, expr, .. }) if ident == "_" => {
-                let syn::Expr::Block(block) = *expr else { continue };
-                for statement in block.block.stmts {
-                    if let syn::Stmt::Item(item) = statement
-                        && is_tool(&item)
-                    {
-                        let file = syn::File {
-                            shebang: None,
-                            frontmatter: None,
-                            attrs: Vec::new(),
-                            items: vec![item],
-                        };
-                        found.push(prettyplease::unparse(&file));
-                    }
-                }
+            Item::Impl(mut implementation) if is_tool(&implementation) => {
+                let registered: usize =
+                    implementation.items.iter_mut().map(without_registration).sum();
+                assert_eq!(registered, 1, "registrations");
+                let items = vec![Item::Impl(implementation)];
+                let file = syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items };
+                found.push(prettyplease::unparse(&file));
             }
             _ => {}
         }
     }
 }
 
-fn is_tool(item: &Item) -> bool {
-    let Item::Impl(implementation) = item else { return false };
+fn is_tool(implementation: &ItemImpl) -> bool {
     let name = implementation.trait_.as_ref().and_then(|(path, _)| path.segments.last());
     name.is_some_and(|last| last.ident == "DataTool")
+}
+
+/// Takes out what registers the tool, and says how often it stood there: a call of a macro in the
+/// snapshots, what that macro writes here.
+fn without_registration(item: &mut ImplItem) -> usize {
+    let ImplItem::Const(ImplItemConst { expr: Expr::Block(block), .. }) = item else { return 0 };
+    let statements = block.block.stmts.len();
+    block.block.stmts.retain(|statement| match statement {
+        Stmt::Item(Item::Const(constant)) => constant.ident != "_",
+        Stmt::Item(Item::Macro(_)) | Stmt::Macro(_) => false,
+        _ => true,
+    });
+    statements - block.block.stmts.len()
 }
 
 #[test]

@@ -57,6 +57,14 @@ fn recursive(_node: Node) -> DataToolOutput {
     answer()
 }
 
+const NEVER: u64 = 0;
+const NOTHING: &str = "";
+
+#[data_tool(description = NOTHING, timeout = NEVER)]
+fn never() -> DataToolOutput {
+    answer()
+}
+
 /// Has a default outside its range, a pattern of an unknown class, and an example that is not allowed.
 // None of it is a literal that the macro could check.
 #[data_tool]
@@ -144,7 +152,7 @@ fn a_server_without_tools_says_so() {
 
 #[test]
 fn everything_is_said_at_once() {
-    let broken = server(tools![recursive, wrong_options, columns_twice, meta_of_list])
+    let broken = server(tools![recursive, wrong_options, columns_twice, meta_of_list, never])
         .plugin(Plugin::new("sales/é").tools(tools![north::stats]))
         .plugin(Plugin::new("north").tools(tools![north::stats, query]))
         .plugin(Plugin::new("north").homepage("javascript:alert(1)"))
@@ -160,13 +168,15 @@ fn everything_is_said_at_once() {
     let text = problem(broken);
     let lines: Vec<&str> = text.lines().collect();
     let expected = [
-        "the server cannot start, for 13 reasons:".to_owned(),
+        "the server cannot start, for 15 reasons:".to_owned(),
         format!("- the tool `recursive` {at}: argument `_node`: its type contains itself (`Node`), and a schema that does so is refused by many clients; take a flat list of items that name their parent instead"),
         format!("- the tool `wrong_options` {at}: argument `_near`: its default is not allowed by its own schema: 10 is greater than the maximum of 9"),
         format!("- the tool `wrong_options` {at}: argument `_word`: its schema is not valid: \"\\\\p{{Nonsense}}\" is not a \"regex\""),
         format!("- the tool `wrong_options` {at}: argument `_few`: its example is not allowed by its own schema: 20 is greater than the maximum of 9"),
         format!("- the tool `columns_twice` {at}: its `meta` has the key `columns`, which the runtime sets itself"),
         format!("- the tool `meta_of_list` {at}: its `meta` is not a JSON object: []"),
+        format!("- the tool `never` {at}: its timeout is 0 seconds, in which it never answers; give at least 1"),
+        format!("- the tool `never` {at}: its description is empty; the model chooses by it when to call the tool"),
         "- the plugin name \"sales/é\" is not legal: it contains '/', and clients accept ASCII letters, digits, `_` and `-` only".to_owned(),
         format!("- the tool `north_query` {at} needs the state `startup::Database`, which was not provided; add `.state(…)` with a value of type `startup::Database` to the server"),
         "- two plugins have the name `north`; rename one".to_owned(),

@@ -331,12 +331,16 @@ fn merge(schema: &mut Schema, other: Schema) {
     }
 }
 
-/// Says the bounds of a 32-bit integer, which schemars leaves to a format that no client knows. Those
-/// of 64 bits are left out: JavaScript would round them.
+/// Says the bounds of an integer, which schemars leaves to a format that no client knows. A longer one
+/// ends where JavaScript begins to round (ECMA-262, `Number.MAX_SAFE_INTEGER`): beyond, nobody knows
+/// which number the caller meant.
 fn bounds(schema: &mut Schema) {
+    const SAFE: i64 = (1 << 53) - 1;
     let (least, most) = match schema.get("format").and_then(Value::as_str) {
         Some("uint32") => (0, i64::from(u32::MAX)),
         Some("int32") => (i64::from(i32::MIN), i64::from(i32::MAX)),
+        Some("uint64" | "uint" | "uint128") => (0, SAFE),
+        Some("int64" | "int" | "int128") => (-SAFE, SAFE),
         _ => return,
     };
     schema.entry("minimum").or_insert(least.into());

@@ -7,11 +7,12 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
         CallToolRequestMethod, CallToolRequestParams, CallToolResponse, ConstString, CustomRequest,
-        CustomResult, ErrorCode, Icon, Implementation, ListResourcesRequestMethod,
-        ListResourcesResult, ListToolsRequestMethod, ListToolsResult, MetaObject,
-        PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ProtocolVersion,
-        ReadResourceRequestMethod, ReadResourceRequestParams, ReadResourceResponse,
-        ReadResourceResult, Resource, ResourceContents, ServerCapabilities, ServerConfig, Tool,
+        CustomResult, ErrorCode, Icon, Implementation, ListResourceTemplatesRequestMethod,
+        ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult,
+        ListToolsRequestMethod, ListToolsResult, MetaObject, PaginatedRequestParams,
+        ProgressNotificationParam, ProgressToken, ProtocolVersion, ReadResourceRequestMethod,
+        ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
+        ResourceContents, ResourceTemplate, ServerCapabilities, ServerConfig, Tool,
         ToolAnnotations,
     },
     service::{Peer, RequestContext},
@@ -152,6 +153,7 @@ impl ServerHandler for Handler {
             CallToolRequestMethod::VALUE,
             ListToolsRequestMethod::VALUE,
             ListResourcesRequestMethod::VALUE,
+            ListResourceTemplatesRequestMethod::VALUE,
             ReadResourceRequestMethod::VALUE,
         ];
         if known.contains(&method.as_str()) {
@@ -169,7 +171,9 @@ impl ServerHandler for Handler {
         _: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
         one_page(request)?;
-        let resources = self.dispatcher.catalog().resources().map(|(uri, resource)| {
+        let resources = self.dispatcher.catalog().resources();
+        let resources = resources.filter(|(_, resource)| !resource.is_template);
+        let resources = resources.map(|(uri, resource)| {
             let mut listed = Resource::new(uri, resource.name.clone())
                 .with_mime_type(resource.mime_type.clone());
             listed.title.clone_from(&resource.title);
@@ -179,16 +183,34 @@ impl ServerHandler for Handler {
         Ok(ListResourcesResult::with_all_items(resources.collect()))
     }
 
+    async fn list_resource_templates(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        one_page(request)?;
+        let resources = self.dispatcher.catalog().resources();
+        let templates = resources.filter(|(_, resource)| resource.is_template);
+        let templates = templates.map(|(uri, resource)| {
+            let mut listed = ResourceTemplate::new(uri, resource.name.clone())
+                .with_mime_type(resource.mime_type.clone());
+            listed.title.clone_from(&resource.title);
+            listed.description.clone_from(&resource.description);
+            listed
+        });
+        Ok(ListResourceTemplatesResult::with_all_items(templates.collect()))
+    }
+
     async fn read_resource(
         &self,
         request: ReadResourceRequestParams,
         _: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         let catalog = self.dispatcher.catalog();
-        let Some(resource) = catalog.resource(&request.uri) else {
+        let Some((resource, variables)) = catalog.resource(&request.uri) else {
             return Err(ErrorData::resource_not_found(
                 catalog.unknown_resource(&request.uri),
-                None,
+                Some(json!({ "uri": request.uri })),
             ));
         };
         let document = resource.clone();
@@ -200,7 +222,7 @@ impl ServerHandler for Handler {
             );
             ErrorData::internal_error(text, None)
         };
-        let body = match tokio::task::spawn_blocking(move || document.read()).await {
+        let body = match tokio::task::spawn_blocking(move || document.read(&variables)).await {
             Ok(Ok(body)) => body,
             Ok(Err(error)) => match error.message() {
                 Some(message) => return Err(ErrorData::internal_error(message.to_owned(), None)),

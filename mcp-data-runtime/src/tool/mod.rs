@@ -30,44 +30,40 @@ pub trait DataTool {
 
     /// All that is known of the tool before it is called.
     const DESCRIPTOR: ToolDescriptor;
-}
 
-/// How a tool runs.
-#[derive(Clone, Copy)]
-#[doc(hidden)]
-pub struct Handler {
-    run: fn(Arguments) -> Running,
-    columns: Option<&'static [ColumnDescriptor]>,
+    /// Readies a call of the function.
+    #[doc(hidden)]
+    fn run(arguments: Arguments) -> Running;
 }
 
 /// A call that is ready to run.
 #[doc(hidden)]
 pub enum Running {
     /// An `async fn`: it runs in place.
-    Async(Pin<Box<dyn Future<Output = Outcome> + Send>>),
+    Async(BoxFuture<Outcome>),
     /// A plain `fn`: it runs on a thread where it may block.
-    Blocking(Box<dyn FnOnce() -> Outcome + Send>),
+    Blocking(BoxFunction<Outcome>),
 }
 
-impl Handler {
-    /// The handler of the tool `T`.
-    pub const fn new<T: DataTool>(run: fn(Arguments) -> Running) -> Self {
-        Self { run, columns: <<T::Return as ToolReturn>::Row as Row>::ROW_COLUMNS }
-    }
-}
+type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+type BoxFunction<T> = Box<dyn FnOnce() -> T + Send>;
 
 impl Running {
     /// A call of an `async fn`.
-    pub fn future<T: DataTool>(future: impl Future<Output = T::Return> + Send + 'static) -> Self {
-        Self::Async(Box::pin(async { future.await.into_outcome() }))
+    pub fn future<T: DataTool>(future: BoxFuture<T::Return>) -> Self {
+        // Compiled once for all tools of one return type, for which the future comes in a box.
+        fn of<R: ToolReturn + 'static>(future: BoxFuture<R>) -> Running {
+            Running::Async(Box::pin(async { future.await.into_outcome() }))
+        }
+        of(future)
     }
 
     /// A call of a plain `fn`.
-    pub fn blocking<T: DataTool>(
-        mut arguments: Arguments,
-        function: fn(&mut Arguments) -> T::Return,
-    ) -> Self {
-        Self::Blocking(Box::new(move || function(&mut arguments).into_outcome()))
+    pub fn blocking<T: DataTool>(function: BoxFunction<T::Return>) -> Self {
+        fn of<R: ToolReturn + 'static>(function: BoxFunction<R>) -> Running {
+            Running::Blocking(Box::new(|| function().into_outcome()))
+        }
+        of(function)
     }
 }
 
@@ -85,8 +81,9 @@ pub struct ToolDescriptor {
     pub(crate) idempotent: bool,
     pub(crate) meta: Option<fn() -> Value>,
     pub(crate) icons: &'static [&'static str],
+    pub(crate) columns: Option<&'static [ColumnDescriptor]>,
     location: &'static Location<'static>,
-    handler: Handler,
+    run: fn(Arguments) -> Running,
 }
 
 impl std::fmt::Debug for ToolDescriptor {
@@ -96,14 +93,13 @@ impl std::fmt::Debug for ToolDescriptor {
 }
 
 impl ToolDescriptor {
-    /// A tool by its name, what it does, its parameters and how it runs.
+    /// The tool `T` by its name, what it does, and its parameters.
     #[doc(hidden)]
     #[track_caller]
-    pub const fn new(
+    pub const fn new<T: DataTool>(
         name: &'static str,
         description: &'static str,
         params: &'static [ParamDescriptor],
-        handler: Handler,
     ) -> Self {
         Self {
             name,
@@ -117,8 +113,9 @@ impl ToolDescriptor {
             idempotent: true,
             meta: None,
             icons: &[],
+            columns: <<T::Return as ToolReturn>::Row as Row>::ROW_COLUMNS,
             location: Location::caller(),
-            handler,
+            run: T::run,
         }
     }
 
@@ -139,7 +136,6 @@ impl ToolDescriptor {
     /// How long a call may take.
     #[doc(hidden)]
     pub const fn timeout(mut self, seconds: u64) -> Self {
-        assert!(seconds > 0, "a tool that may take 0 seconds never answers; give at least 1");
         self.timeout = Some(Duration::from_secs(seconds));
         self
     }
@@ -189,12 +185,8 @@ impl ToolDescriptor {
         self.location.to_string()
     }
 
-    pub(crate) fn columns(&self) -> Option<&'static [ColumnDescriptor]> {
-        self.handler.columns
-    }
-
     pub(crate) fn run(&self, arguments: Arguments) -> Running {
-        (self.handler.run)(arguments)
+        (self.run)(arguments)
     }
 }
 
@@ -206,8 +198,8 @@ pub struct Registration {
 }
 
 impl Registration {
-    pub const fn new(module: &'static str, descriptor: &'static ToolDescriptor) -> Self {
-        Self { module, descriptor }
+    pub const fn new<T: DataTool>(module: &'static str) -> Self {
+        Self { module, descriptor: const { &T::DESCRIPTOR } }
     }
 }
 

@@ -1,9 +1,6 @@
 //! What a tool's parameters may be, and how each gets its value.
 
-use std::{
-    any::{Any, TypeId, type_name},
-    ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive},
-};
+use std::any::{Any, TypeId, type_name};
 
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
@@ -17,9 +14,9 @@ use super::context::{State, States, ToolContext};
     message = "`{Self}` cannot be a parameter of a data tool",
     label = "neither an argument, nor `State<T>`, nor `ToolContext`",
     note = "an argument is read from JSON and its schema is published: derive `serde::Deserialize` and `schemars::JsonSchema`, both re-exported by `mcp_data_runtime`, whose `schemars` it must be",
-    note = "a value that the server provides is `State<T>`, given to `DataServer::state`"
+    note = "a value that the server provides is `State<T>`, given to `DataServer::state`, and its `T` is `Send` and `Sync`"
 )]
-pub trait ToolParam: Sized + Send + 'static {
+pub trait ToolParam: Sized + 'static {
     /// A parameter of this type.
     #[doc(hidden)]
     const PARAM: ParamDescriptor = ParamDescriptor::new::<Self>();
@@ -28,8 +25,12 @@ pub trait ToolParam: Sized + Send + 'static {
     fn kind() -> ParamKind;
 
     #[doc(hidden)]
-    fn take(name: &str, input: &mut Input<'_>) -> Result<Self, String>;
+    fn take(name: &str, input: &mut Input<'_>) -> Taken;
 }
+
+/// The value of a parameter, whatever its type.
+#[doc(hidden)]
+pub(crate) type Taken = Result<Box<dyn Any + Send>, String>;
 
 /// What a parameter is to the caller.
 #[doc(hidden)]
@@ -56,9 +57,10 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> ToolParam for T {
         ParamKind::Argument(schemars::SchemaGenerator::subschema_for::<T>)
     }
 
-    fn take(name: &str, input: &mut Input<'_>) -> Result<Self, String> {
+    fn take(name: &str, input: &mut Input<'_>) -> Taken {
         let value = input.arguments.remove(name).unwrap_or(Value::Null);
-        serde_json::from_value(value).map_err(|error| error.to_string())
+        let value: T = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        Ok(Box::new(value))
     }
 }
 
@@ -67,8 +69,8 @@ impl<T: Send + Sync + 'static> ToolParam for State<T> {
         ParamKind::State { type_id: TypeId::of::<T>(), type_name: type_name::<T>() }
     }
 
-    fn take(_: &str, input: &mut Input<'_>) -> Result<Self, String> {
-        input.states.get()
+    fn take(_: &str, input: &mut Input<'_>) -> Taken {
+        Ok(Box::new(input.states.get::<T>()?))
     }
 }
 
@@ -77,13 +79,10 @@ impl ToolParam for ToolContext {
         ParamKind::Context
     }
 
-    fn take(_: &str, input: &mut Input<'_>) -> Result<Self, String> {
-        Ok(input.context.clone())
+    fn take(_: &str, input: &mut Input<'_>) -> Taken {
+        Ok(Box::new(input.context.clone()))
     }
 }
-
-/// Takes a parameter's value, whatever its type.
-type Take = fn(&str, &mut Input<'_>) -> Result<Box<dyn Any + Send>, String>;
 
 /// A parameter, without its type.
 #[derive(Clone, Copy)]
@@ -93,18 +92,12 @@ pub struct ParamDescriptor {
     pub(crate) description: &'static str,
     pub(crate) kind: fn() -> ParamKind,
     pub(crate) options: Option<fn(&mut ParamOptions)>,
-    take: Take,
+    take: fn(&str, &mut Input<'_>) -> Taken,
 }
 
 impl ParamDescriptor {
     const fn new<T: ToolParam>() -> Self {
-        fn take<T: ToolParam>(
-            name: &str,
-            input: &mut Input<'_>,
-        ) -> Result<Box<dyn Any + Send>, String> {
-            Ok(Box::new(T::take(name, input)?))
-        }
-        Self { name: "", description: "", kind: T::kind, options: None, take: take::<T> }
+        Self { name: "", description: "", kind: T::kind, options: None, take: T::take }
     }
 
     /// Its published name, and what it means.
@@ -120,7 +113,7 @@ impl ParamDescriptor {
         self
     }
 
-    pub(crate) fn take(&self, input: &mut Input<'_>) -> Result<Box<dyn Any + Send>, String> {
+    pub(crate) fn take(&self, input: &mut Input<'_>) -> Taken {
         (self.take)(self.name, input)
     }
 }
@@ -155,96 +148,27 @@ pub struct ParamOptions {
 }
 
 impl ParamOptions {
-    /// Options of an argument of type `T`.
-    pub fn of<T>(&mut self) -> TypedOptions<'_, T> {
-        TypedOptions { options: self, param: std::marker::PhantomData }
-    }
-
-    fn set(&mut self, keyword: &str, value: impl Serialize) {
-        match serde_json::to_value(value) {
+    /// A keyword, with its value.
+    pub fn set(&mut self, keyword: &str, value: Json) {
+        match value {
             Ok(value) => {
                 self.keywords.insert(keyword.to_owned(), value);
             }
             Err(error) => self.problems.push(format!("its `{keyword}` is no JSON: {error}")),
         }
     }
-}
-
-/// The options of an argument whose type is known.
-#[doc(hidden)]
-pub struct TypedOptions<'a, T> {
-    options: &'a mut ParamOptions,
-    param: std::marker::PhantomData<T>,
-}
-
-impl<T> TypedOptions<'_, T> {
-    /// The value where the caller gives none.
-    pub fn default(self, value: T)
-    where
-        T: Published,
-    {
-        self.options.set("default", value);
-    }
-
-    /// The text where the caller gives none.
-    pub fn text_default(self, text: T::Text)
-    where
-        T: TextDefault<Text = &'static str>,
-    {
-        self.options.set("default", text);
-    }
 
     /// Values that show what is meant, in the form that a caller writes them; the schema is their
     /// check.
-    pub fn examples<V: Published, const N: usize>(self, values: [V; N]) {
-        self.options.set("examples", Vec::from(values));
-    }
-
-    /// The least and the greatest number allowed.
-    pub fn range(self, range: impl Bounds<T::Number>)
-    where
-        T: Ranged,
-    {
-        let (start, end) = range.bounds();
-        match start {
-            Bound::Included(least) => self.options.set("minimum", least),
-            Bound::Excluded(least) => self.options.set("exclusiveMinimum", least),
-            Bound::Unbounded => {}
-        }
-        match end {
-            Bound::Included(most) => self.options.set("maximum", most),
-            Bound::Excluded(most) => self.options.set("exclusiveMaximum", most),
-            Bound::Unbounded => {}
-        }
-    }
-
-    /// The least and the greatest number of characters or items allowed.
-    pub fn length(self, range: impl Bounds<T::Count>)
-    where
-        T: Measured<Count = usize>,
-    {
-        let (least, most) = T::KEYWORDS;
-        let (start, end) = range.bounds();
-        match start {
-            Bound::Included(count) => self.options.set(least, count),
-            Bound::Excluded(count) => self.options.set(least, count + 1),
-            Bound::Unbounded => {}
-        }
-        match end {
-            Bound::Included(count) => self.options.set(most, count),
-            Bound::Excluded(count) => self.options.set(most, count.saturating_sub(1)),
-            Bound::Unbounded => {}
-        }
-    }
-
-    /// A regular expression that the text must match somewhere (ECMA-262, as JSON Schema has it).
-    pub fn pattern(self, pattern: T::Pattern)
-    where
-        T: Textual<Pattern = &'static str>,
-    {
-        self.options.set("pattern", pattern);
+    pub fn examples<const COUNT: usize>(&mut self, values: [Json; COUNT]) {
+        let values: Result<Vec<Value>, _> = values.into_iter().collect();
+        self.set("examples", values.map(Value::Array));
     }
 }
+
+/// A value for a schema, or why it is none.
+#[doc(hidden)]
+pub(crate) type Json = Result<Value, serde_json::Error>;
 
 /// An argument type whose values can be published as a default or an example.
 #[diagnostic::on_unimplemented(
@@ -252,9 +176,17 @@ impl<T> TypedOptions<'_, T> {
     label = "does not implement `serde::Serialize`",
     note = "the default is part of the tool's schema, where the model reads it as JSON: derive `serde::Serialize`"
 )]
-pub trait Published: Serialize {}
+pub trait Published {
+    #[doc(hidden)]
+    fn json(&self) -> Json;
+}
+
 #[diagnostic::do_not_recommend]
-impl<T: Serialize> Published for T {}
+impl<T: Serialize> Published for T {
+    fn json(&self) -> Json {
+        serde_json::to_value(self)
+    }
+}
 
 /// An argument type that a `default` written as a string literal makes a value of.
 #[diagnostic::on_unimplemented(
@@ -263,45 +195,15 @@ impl<T: Serialize> Published for T {}
     note = "write the default as a value of the parameter's type: `default = 7`, `default = Kind::Bar`"
 )]
 pub trait TextDefault {
-    /// Always `&'static str`; see [`Measured::Count`].
-    type Text;
+    #[doc(hidden)]
+    fn json(text: &'static str) -> Json;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: From<&'static str>> TextDefault for T {
-    type Text = &'static str;
-}
-
-/// What can be written as a `range` or a `length`: a range of the parameter's own numbers.
-#[diagnostic::on_unimplemented(
-    message = "the bounds are no range of `{N}`",
-    label = "expected a range whose start and end are of type `{N}`",
-    note = "write the bounds as the parameter's own numbers: `1..=9` for integers, `0.0..=1.0` for floats"
-)]
-pub trait Bounds<N> {
-    #[doc(hidden)]
-    fn bounds(self) -> (Bound<N>, Bound<N>);
-}
-
-macro_rules! bounds {
-    ($($range:ident, |$value:ident| $bounds:expr;)*) => {$(
-        impl<N> Bounds<N> for $range<N> {
-            fn bounds(self) -> (Bound<N>, Bound<N>) {
-                let $value = self;
-                $bounds
-            }
-        }
-    )*};
-}
-bounds! {
-    Range, |range| (Bound::Included(range.start), Bound::Excluded(range.end));
-    RangeFrom, |range| (Bound::Included(range.start), Bound::Unbounded);
-    RangeTo, |range| (Bound::Unbounded, Bound::Excluded(range.end));
-    RangeToInclusive, |range| (Bound::Unbounded, Bound::Included(range.end));
-    RangeInclusive, |range| {
-        let (start, end) = range.into_inner();
-        (Bound::Included(start), Bound::Included(end))
-    };
+    fn json(text: &'static str) -> Json {
+        Ok(Value::from(text))
+    }
 }
 
 /// An argument type that `range` applies to.
@@ -335,27 +237,27 @@ impl<T: Ranged> Ranged for Option<T> {
     note = "bound a number with `range = 1..=20`; bound a type of your own in its schema: `#[schemars(length(min = 1))]`"
 )]
 pub trait Measured {
-    /// Always `usize`; a type of the trait's, so that a type without the trait is reported at the
-    /// range and not at the whole attribute. So are the others.
-    type Count;
-    /// The keywords of JSON Schema for the least and the most.
+    /// The keyword of JSON Schema for the least count.
     #[doc(hidden)]
-    const KEYWORDS: (&'static str, &'static str);
+    const LEAST: &'static str;
+    /// The keyword of JSON Schema for the greatest count.
+    #[doc(hidden)]
+    const MOST: &'static str;
 }
 
 impl Measured for String {
-    type Count = usize;
-    const KEYWORDS: (&'static str, &'static str) = ("minLength", "maxLength");
+    const LEAST: &'static str = "minLength";
+    const MOST: &'static str = "maxLength";
 }
 
 impl<T> Measured for Vec<T> {
-    type Count = usize;
-    const KEYWORDS: (&'static str, &'static str) = ("minItems", "maxItems");
+    const LEAST: &'static str = "minItems";
+    const MOST: &'static str = "maxItems";
 }
 
 impl<T: Measured> Measured for Option<T> {
-    type Count = T::Count;
-    const KEYWORDS: (&'static str, &'static str) = T::KEYWORDS;
+    const LEAST: &'static str = T::LEAST;
+    const MOST: &'static str = T::MOST;
 }
 
 /// An argument type that `pattern` applies to.
@@ -365,14 +267,13 @@ impl<T: Measured> Measured for Option<T> {
     note = "give a type of your own its pattern in its schema: `#[schemars(regex(pattern = \"…\"))]`"
 )]
 pub trait Textual {
-    /// Always `&'static str`; see [`Measured::Count`].
-    type Pattern;
+    /// A regular expression that the text must match somewhere (ECMA-262, as JSON Schema has it).
+    #[doc(hidden)]
+    fn json(pattern: &'static str) -> Json {
+        Ok(Value::from(pattern))
+    }
 }
 
-impl Textual for String {
-    type Pattern = &'static str;
-}
+impl Textual for String {}
 
-impl<T: Textual> Textual for Option<T> {
-    type Pattern = T::Pattern;
-}
+impl<T: Textual> Textual for Option<T> {}

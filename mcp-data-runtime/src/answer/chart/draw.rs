@@ -278,13 +278,10 @@ impl ChartSpec {
     }
 }
 
+/// Digits as a number to draw. They are digits because JavaScript would round them, so they are drawn
+/// as the float that it would make of them; an integer that long ends the reading of some clients.
 fn parse_number(digits: &str) -> Option<Number> {
-    digits
-        .parse::<u64>()
-        .map(Number::from)
-        .or_else(|_| digits.parse::<i64>().map(Number::from))
-        .ok()
-        .or_else(|| digits.parse().ok().and_then(Number::from_f64))
+    digits.parse().ok().and_then(Number::from_f64)
 }
 
 fn text(cell: &Value) -> String {

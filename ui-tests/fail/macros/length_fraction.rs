@@ -2,12 +2,10 @@ use mcp_data_runtime::prelude::*;
 
 const SOURCE: Source = source!("https://example.org/data");
 
-const SECONDS: u64 = 0;
-
 /// The largest cities.
-#[data_tool(timeout = SECONDS)]
-fn top_cities() -> DataToolOutput {
-    DataToolOutput::new("Tokyo", SOURCE)
+#[data_tool]
+fn top_cities(#[arg(length = 0.5..=20)] count: String) -> DataToolOutput {
+    DataToolOutput::new(count, SOURCE)
 }
 
 fn main() {}
