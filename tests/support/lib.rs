@@ -1,7 +1,8 @@
 //! What the tests share: the examples as programs, and clients that are connected to them.
 
 use std::{
-    io::{BufRead, BufReader},
+    fs::{self, File},
+    io::{BufRead, BufReader, BufWriter, Write},
     net::SocketAddr,
     path::PathBuf,
     process::{Child, Command, Stdio},
@@ -233,5 +234,49 @@ pub trait JsonReply {
 impl JsonReply for reqwest::RequestBuilder {
     async fn json_reply(self) -> Value {
         self.send().await.expect("a reply").json().await.expect("JSON")
+    }
+}
+
+/// Schemas and instances for the validators of other languages: a file of JSON lines, each with a
+/// `name`, a `schema`, an `instance` and whether it is `valid`. `tests/clients` reads them.
+pub struct Corpus {
+    file: BufWriter<File>,
+    name: &'static str,
+}
+
+impl Corpus {
+    /// A new file of this name in `corpus` of the target folder.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be written.
+    pub fn create(name: &'static str) -> Self {
+        let tests = std::env::current_exe().expect("the path of this test");
+        let target = tests.ancestors().nth(3).expect("the target folder of this test");
+        let folder = target.join("corpus");
+        fs::create_dir_all(&folder).expect("a folder");
+        let file = File::create(folder.join(format!("{name}.jsonl"))).expect("a file");
+        Self { file: BufWriter::new(file), name }
+    }
+
+    /// Checks an instance with the validator of this language under both drafts that clients use, and
+    /// keeps it for the others.
+    ///
+    /// # Panics
+    ///
+    /// If the validator disagrees, or the file cannot be written.
+    pub fn check(&mut self, case: &str, schema: &Value, instance: &Value, valid: bool) {
+        let drafts = [
+            ("draft-07", jsonschema::draft7::new(schema)),
+            ("2020-12", jsonschema::draft202012::new(schema)),
+        ];
+        for (draft, validator) in drafts {
+            let validator = validator.unwrap_or_else(|error| panic!("{draft}: {error}: {schema}"));
+            let error = validator.validate(instance).err().map(|error| error.to_string());
+            assert_eq!(error.is_none(), valid, "{case}, {draft}: {error:?}: {instance}");
+        }
+        let name = format!("{}: {case}", self.name);
+        let line = json!({ "name": name, "schema": schema, "instance": instance, "valid": valid });
+        writeln!(self.file, "{line}").expect("the corpus is written");
     }
 }
