@@ -118,6 +118,7 @@ impl Dispatcher {
     /// If there is no such tool. All that can go wrong with a tool that exists is a [`CallReply`].
     pub async fn call(&self, request: CallRequest) -> Result<CallReply, UnknownTool> {
         let Some(tool) = self.catalog.tool(&request.tool) else {
+            tracing::info!(tool = request.tool, "a call of a tool that does not exist");
             return Err(UnknownTool(self.catalog.unknown(&request.tool)));
         };
         let started = Instant::now();

@@ -85,7 +85,17 @@ impl HttpExample {
     ///
     /// If it does not say where it answers.
     pub fn start(name: &str) -> Self {
+        Self::start_with(name, &[])
+    }
+
+    /// Starts an example with these variables.
+    ///
+    /// # Panics
+    ///
+    /// If it does not say where it answers.
+    pub fn start_with(name: &str, variables: &[(&str, &str)]) -> Self {
         let mut child = command(name)
+            .envs(variables.iter().copied())
             .args(["--transport", "http", "--port", "0"])
             .stdin(Stdio::null())
             .stderr(Stdio::piped())

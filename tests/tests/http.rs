@@ -273,12 +273,42 @@ async fn requests_that_are_not_mcp_are_refused_and_the_server_lives_on() {
         (client.get(server.url("/mcp")), 405),
         (client.delete(server.url("/mcp")), 405),
         (client.put(server.url("/mcp")), 405),
-        (raw("application/json", "{"), 415),
-        (raw("application/json", "[]"), 415),
-        (raw("text/plain", list), 415),
         (raw("application/json; charset=utf-8", list), 200),
     ] {
         assert_eq!(request.send().await.expect("a reply").status(), status);
+    }
+    let one = "the body is not one JSON-RPC message: {\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": …}; several are sent one by one";
+    for (content_type, body, status, code, message) in [
+        (
+            "application/json",
+            "{",
+            400,
+            -32_700,
+            "the body is not JSON: EOF while parsing an object at line 1 column 1",
+        ),
+        (
+            "application/json",
+            "",
+            400,
+            -32_700,
+            "the body is not JSON: EOF while parsing a value at line 1 column 0",
+        ),
+        ("application/json", "[]", 400, -32_600, one),
+        ("application/json", r#"[{"jsonrpc":"2.0","id":2,"method":"ping"}]"#, 400, -32_600, one),
+        ("application/json", r#"{"id":2,"method":"ping"}"#, 400, -32_600, one),
+        (
+            "text/plain",
+            list,
+            415,
+            -32_600,
+            "the body of a request is JSON, sent as `Content-Type: application/json`",
+        ),
+    ] {
+        let reply = raw(content_type, body).send().await.expect("a reply");
+        assert_eq!(reply.status(), status, "{body}");
+        let reply: Value = reply.json().await.expect("JSON");
+        let error = json!({ "code": code, "message": message });
+        assert_eq!(reply, json!({ "jsonrpc": "2.0", "id": null, "error": error }), "{body}");
     }
     let unknown: Value =
         post(&server.url("/mcp"), &request(7, "tools/destroy", json!({}))).json_reply().await;

@@ -503,7 +503,7 @@ fn call(
     runtime.block_on(call).expect("in time").expect("the tool")
 }
 
-// B35, B48, B50, B51, B54
+// B35, B48, B50, B51
 #[test]
 fn any_answer_goes_over_the_wire_as_it_is_or_not_at_all() {
     // Why an answer was not sent stands in the log.

@@ -37,11 +37,11 @@ pub(crate) fn output_schema(
             "type": "array",
             "items": {
                 "type": "object",
-                "properties": {
-                    "url": text, "title": text, "publisher": text, "license": text,
-                    "version": text, "modified": text, "retrieved": text,
-                },
+                "properties": { "url": text },
                 "required": ["url"],
+                // Title, publisher, licence, version and dates: naming each in every tool would cost
+                // each model's context a tenth of the list.
+                "additionalProperties": text,
             },
         },
         "table": table(columns),

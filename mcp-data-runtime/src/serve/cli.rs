@@ -19,8 +19,9 @@ use crate::{
     dispatch::{CallReply, CallRequest, Dispatcher},
 };
 
-/// The log of a server, unless `RUST_LOG` says otherwise. The protocol's library tells of every message.
-const SERVING_LOG: &str = "info,rmcp=warn";
+/// The log of a server, unless `RUST_LOG` says otherwise. The protocol's library tells of every message,
+/// and of every error of a client's as a warning.
+const SERVING_LOG: &str = "info,rmcp=warn,rmcp::service=error";
 /// The log of the other subcommands, whose output is for a person.
 const COMMAND_LOG: &str = "warn";
 

@@ -290,12 +290,46 @@ async fn check(State(guard): State<Arc<Guard>>, mut request: Request, next: Next
     // Simple clients send no `Accept`, or only JSON, which is what they get: the transport would refuse
     // them for a header whose second half matters only to those who ask for progress.
     request.headers_mut().insert(ACCEPT, BOTH_REPLY_TYPES);
-    next.run(request).await
+    let content_type = request.headers().get(CONTENT_TYPE).cloned();
+    let response = next.run(request).await;
+    if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
+        return unreadable(content_type.as_ref(), response).await;
+    }
+    response
 }
+
+/// The reply to a body that is no message: the transport says 415 of all, and why in plain text.
+async fn unreadable(content_type: Option<&HeaderValue>, response: Response) -> Response {
+    let is_json = content_type
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.starts_with("application/json"));
+    if !is_json {
+        let message = "the body of a request is JSON, sent as `Content-Type: application/json`";
+        return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, message);
+    }
+    let reason = axum::body::to_bytes(response.into_body(), 64 * 1024).await.unwrap_or_default();
+    let reason = String::from_utf8_lossy(&reason);
+    let reason = reason.trim_start_matches("fail to deserialize request body").trim();
+    let (code, message) = if reason.starts_with("unrecognized") {
+        let message = "the body is not one JSON-RPC message: {\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": …}; several are sent one by one";
+        (INVALID_REQUEST, message.to_owned())
+    } else {
+        (PARSE_ERROR, format!("the body is not JSON: {reason}"))
+    };
+    error(StatusCode::BAD_REQUEST, code, &message)
+}
+
+/// The codes of JSON-RPC 2.0, section 5.1.
+const PARSE_ERROR: i32 = -32700;
+const INVALID_REQUEST: i32 = -32600;
 
 /// A refused request: a JSON-RPC error, which MCP clients show.
 fn refusal(status: StatusCode, message: &str) -> Response {
+    error(status, INVALID_REQUEST, message)
+}
+
+fn error(status: StatusCode, code: i32, message: &str) -> Response {
     let error =
-        json!({ "jsonrpc": "2.0", "id": null, "error": { "code": -32600, "message": message } });
+        json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code, "message": message } });
     (status, Json(error)).into_response()
 }
