@@ -239,7 +239,7 @@ fn host_problem(authority: &str) -> Option<String> {
     };
     let mut labels: Vec<&str> = host.split('.').collect();
     // The root's dot at the end of a name.
-    if labels.len() > 1 && labels.last() == Some(&"") {
+    if labels.last() == Some(&"") {
         labels.pop();
     }
     let is_name = !authority.starts_with('[');

@@ -423,11 +423,19 @@ fn an_item_begins_behind_its_attributes_and_visibility() {
         assert_eq!(found.as_deref(), Some(keyword));
     }
     assert!(crate::item::keyword(quote!(#[inline] pub)).is_none());
+    let call = crate::item::keyword(quote!(::a::b! {})).map(|token| token.to_string());
+    assert_eq!(call.as_deref(), Some(":"));
 }
 
 #[test]
-fn self_is_left_to_the_compiler() {
+fn self_and_placeholders_are_left_to_the_compiler() {
     for item in [
+        quote!(
+            #[doc = "Says."]
+            fn a(b: Vec<(_, u8)>) -> DataToolOutput {
+                body
+            }
+        ),
         quote!(
             #[doc = "Says."]
             fn a() -> Self {
@@ -482,6 +490,8 @@ fn bounds_hold_for_literals_and_leave_the_rest_to_the_start() {
         quote!(#[arg(range = 0.5..=1.5, default = 1.5)] a: f64),
         quote!(#[arg(length = 2..=3, default = "ab", examples = ["abc"])] a: String),
         quote!(#[arg(length = ..LAST, default = "abcd")] a: String),
+        quote!(#[arg(length = 0..=9)] a: String),
+        quote!(a: Option<Cow<'_, str>>),
     ] {
         assert_eq!(said_of(&good), Vec::<String>::new(), "{good}");
     }
@@ -517,6 +527,14 @@ fn bounds_hold_for_literals_and_leave_the_rest_to_the_start() {
         (
             quote!(#[arg(length = 2..3, default = "abc")] a: String),
             "the default has 3 characters, and its length is 2..3",
+        ),
+        (
+            quote!(#[arg(length = 0.5..)] a: String),
+            "a length counts characters or items: its bounds are whole numbers from 0",
+        ),
+        (
+            quote!(a: (u8, impl Copy)),
+            "a parameter of a data tool needs a type of its own: its schema is published before the first call",
         ),
         (
             quote!(a: [u8]),
@@ -790,4 +808,84 @@ fn a_row_with_errors_is_still_a_row() {
         struct Broken { #[column("")] year: u16, Year: u16, columns: u8 }
     };
     snapshot("row_with_errors", table_row::derive(row));
+}
+
+#[test]
+fn a_runtime_is_named_or_not_mentioned() {
+    let said_of = |attribute: TokenStream| {
+        let mut said = Vec::new();
+        collect(table_row::derive(quote!(#attribute struct Row { a: u8 })), &mut said);
+        said.into_iter().map(|(_, _, message)| message).collect::<Vec<_>>()
+    };
+    let form = crate::messages::TABLE_ROW_FORM;
+    assert_eq!(said_of(quote!(#[table_row(crate = ::a)])), Vec::<String>::new());
+    assert_eq!(said_of(quote!()), Vec::<String>::new());
+    assert_eq!(said_of(quote!(#[table_row()])), [form]);
+    assert_eq!(said_of(quote!(#[table_row])), [form]);
+}
+
+#[test]
+fn constants_have_the_types_of_their_options() {
+    let item = quote!(
+        #[doc = "Says."]
+        fn tool() -> DataToolOutput {
+            body
+        }
+    );
+    let constant = |ty: TokenStream, value: TokenStream| {
+        quote!({
+            let mcp_constant: #ty = #value;
+            mcp_constant
+        })
+    };
+    let title = constant(quote!(&'static ::core::primitive::str), quote!(TITLE));
+    let timeout = constant(quote!(::core::primitive::u64), quote!(LIMIT));
+    for (options, written) in [
+        (quote!(title = TITLE), quote!(.title(#title))),
+        (quote!(title = "T"), quote!(.title("T"))),
+        (quote!(timeout = LIMIT), quote!(.timeout(#timeout))),
+        (quote!(timeout = 60u64), quote!(.timeout(60u64))),
+    ] {
+        let expansion = expand::data_tool(options, &item).to_string();
+        assert!(expansion.contains(&written.to_string()), "{written} in {expansion}");
+    }
+}
+
+#[test]
+fn what_is_the_users_stays_and_is_shared_where_it_holds() {
+    let item = quote!(
+        #[doc = "Says."]
+        #[cfg_attr(feature = "x", allow(dead_code), inline)]
+        #[deprecated]
+        fn tool(
+            #[allow(unused)]
+            #[doc = "A number."]
+            a: u8,
+        ) -> DataToolOutput {
+            body
+        }
+    );
+    let expansion = expand::data_tool(quote!(), &item);
+    let file: syn::File = syn::parse2(expansion).expect("Rust");
+    let attributes = |item: &syn::Item| {
+        let attributes = match item {
+            syn::Item::Fn(function) => &function.attrs,
+            syn::Item::Struct(carrier) => &carrier.attrs,
+            syn::Item::Impl(implementation) => &implementation.attrs,
+            other => panic!("{}", other.to_token_stream()),
+        };
+        quote!(#(#attributes)*).to_string()
+    };
+    let has = |item: usize, attribute: TokenStream| {
+        attributes(&file.items[item]).contains(&attribute.to_string())
+    };
+    assert!(has(0, quote!(#[cfg_attr(feature = "x", allow(dead_code), inline)])));
+    for beside in [1, 2] {
+        assert!(has(beside, quote!(#[cfg_attr(feature = "x", allow(dead_code))])));
+    }
+    // An implementation cannot be deprecated.
+    assert_eq!([0, 1, 2].map(|item| has(item, quote!(#[deprecated]))), [true, true, false]);
+    let syn::Item::Fn(function) = &file.items[0] else { panic!("the function is first") };
+    let inputs = function.sig.inputs.to_token_stream().to_string();
+    assert_eq!(inputs, quote!(#[allow(unused)] a: u8,).to_string());
 }
