@@ -57,6 +57,18 @@ fn recursive(_node: Node) -> DataToolOutput {
     answer()
 }
 
+/// What JSON has no form for: its keys are text.
+#[derive(Debug, Deserialize, serde::Serialize, JsonSchema)]
+#[serde(crate = "self::serde", transparent)]
+#[schemars(crate = "self::schemars", transparent)]
+struct Pairs(#[schemars(with = "u8")] std::collections::BTreeMap<(u8, u8), u8>);
+
+/// Has a default that is no JSON.
+#[data_tool]
+fn pairs(#[arg(default = Pairs([((1, 2), 3)].into()))] _pairs: Pairs) -> DataToolOutput {
+    answer()
+}
+
 const NEVER: u64 = 0;
 const NOTHING: &str = "";
 
@@ -152,23 +164,24 @@ fn a_server_without_tools_says_so() {
 
 #[test]
 fn everything_is_said_at_once() {
-    let broken = server(tools![recursive, wrong_options, columns_twice, meta_of_list, never])
-        .plugin(Plugin::new("sales/é").tools(tools![north::stats]))
-        .plugin(Plugin::new("north").tools(tools![north::stats, query]))
-        .plugin(Plugin::new("north").homepage("javascript:alert(1)"))
-        .plugin(
-            Plugin::new("long_name")
-                .homepage("javascript:alert(1)")
-                .tools(tools![a_name_of_sixty_characters_that_leaves_no_room_for_a_plugin_])
-                .resource(Resource::text("", "text/plain", "x"))
-                .resource(Resource::text("a", "text/plain", "x"))
-                .resource(Resource::text("a", "text/plain", "y")),
-        );
+    let broken =
+        server(tools![recursive, wrong_options, columns_twice, meta_of_list, never, pairs])
+            .plugin(Plugin::new("sales/é").tools(tools![north::stats]))
+            .plugin(Plugin::new("north").tools(tools![north::stats, query]))
+            .plugin(Plugin::new("north").homepage("javascript:alert(1)"))
+            .plugin(
+                Plugin::new("long_name")
+                    .homepage("javascript:alert(1)")
+                    .tools(tools![a_name_of_sixty_characters_that_leaves_no_room_for_a_plugin_])
+                    .resource(Resource::text("", "text/plain", "x"))
+                    .resource(Resource::text("a", "text/plain", "x"))
+                    .resource(Resource::text("a", "text/plain", "y")),
+            );
     let at = "(tests/tests/startup.rs)";
     let text = problem(broken);
     let lines: Vec<&str> = text.lines().collect();
     let expected = [
-        "the server cannot start, for 15 reasons:".to_owned(),
+        "the server cannot start, for 16 reasons:".to_owned(),
         format!("- the tool `recursive` {at}: argument `_node`: its type contains itself (`Node`), and a schema that does so is refused by many clients; take a flat list of items that name their parent instead"),
         format!("- the tool `wrong_options` {at}: argument `_near`: its default is not allowed by its own schema: 10 is greater than the maximum of 9"),
         format!("- the tool `wrong_options` {at}: argument `_word`: its schema is not valid: \"\\\\p{{Nonsense}}\" is not a \"regex\""),
@@ -177,6 +190,8 @@ fn everything_is_said_at_once() {
         format!("- the tool `meta_of_list` {at}: its `meta` is not a JSON object: []"),
         format!("- the tool `never` {at}: its timeout is 0 seconds, in which it never answers; give at least 1"),
         format!("- the tool `never` {at}: its description is empty; the model chooses by it when to call the tool"),
+        // B73
+        format!("- the tool `pairs` {at}: argument `_pairs`: its `default` is no JSON: key must be a string"),
         "- the plugin name \"sales/é\" is not legal: it contains '/', and clients accept ASCII letters, digits, `_` and `-` only".to_owned(),
         format!("- the tool `north_query` {at} needs the state `startup::Database`, which was not provided; add `.state(…)` with a value of type `startup::Database` to the server"),
         "- two plugins have the name `north`; rename one".to_owned(),

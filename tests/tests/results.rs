@@ -1,0 +1,71 @@
+//! Large and small results, as bytes.
+
+use mcp_data_runtime::{Settings, prelude::*};
+use mcp_data_tests::{OwnServer, post, request};
+use serde_json::{Value, json};
+
+const SOURCE: Source = source!("https://example.org/data");
+
+/// Gives a table of rows of eight cells.
+#[data_tool]
+fn rows(count: u32) -> Result<DataToolOutput, ToolError> {
+    let mut table = Table::new(["a", "b", "c", "d", "e", "f", "g", "h"]);
+    for n in 0..count {
+        let text = format!("value \"{n}\"");
+        table.push_row((
+            n,
+            n * 2,
+            f64::from(n) / 7.0,
+            text,
+            n % 2 == 0,
+            "x",
+            Some(n),
+            None::<u8>,
+        ))?;
+    }
+    Ok(DataToolOutput::new(format!("{count} rows."), SOURCE).table(table))
+}
+
+async fn reply(change: impl FnOnce(&mut Settings), count: u32) -> (String, Value) {
+    let mut settings = Settings::default();
+    change(&mut settings);
+    let server = OwnServer::start(DataServer::new("results", "1").tools(tools!()), settings).await;
+    let call = json!({ "name": "rows", "arguments": { "count": count } });
+    let reply = post(&server.url("/mcp"), &request(1, "tools/call", call));
+    let body = reply.send().await.expect("a reply").text().await.expect("text");
+    let result = serde_json::from_str::<Value>(&body).expect("JSON")["result"].clone();
+    (body, result)
+}
+
+// B47
+#[tokio::test]
+async fn the_table_goes_over_the_wire_once_and_never_as_json_in_a_string() {
+    let (body, result) = reply(|settings| settings.model_rows = 0, 500).await;
+    let structured = result["structuredContent"].to_string();
+    assert!(body.len() * 10 < structured.len() * 12, "{} of {}", body.len(), structured.len());
+    let text = result["content"][0]["text"].as_str().expect("text");
+    assert!(serde_json::from_str::<Value>(text).is_err() && !text.contains("[["), "{text}");
+    // With its first rows repeated for the model, in Markdown.
+    let (_, result) = reply(|_| {}, 500).await;
+    let text = result["content"][0]["text"].as_str().expect("text");
+    assert!(text.contains("| 199 | 398 |") && !text.contains("| 200 | 400 |"), "{text}");
+    assert!(!text.contains("[[") && !text.contains("{\""), "{text}");
+}
+
+// B52
+#[tokio::test]
+async fn a_table_beyond_the_limit_is_cut_and_both_readers_are_told() {
+    let (body, result) = reply(|_| {}, 12_000).await;
+    let structured = &result["structuredContent"];
+    assert_eq!(structured["truncated"], json!({ "total_rows": 12_000, "shown_rows": 10_000 }));
+    let table = structured["table"].as_array().expect("a table");
+    assert_eq!((table.len(), &table[0][7]), (10_001, &json!("h")));
+    let text = result["content"][0]["text"].as_str().expect("text");
+    let told = "Only the first 10,000 of 12,000 rows";
+    assert!(text.contains("10000 of 12000") || text.contains(told), "{text}");
+    assert!(body.len() < 1_000_000, "{}", body.len());
+    let (body, result) = reply(|settings| settings.max_rows = 100, 12_000).await;
+    let shown = &result["structuredContent"]["truncated"]["shown_rows"];
+    assert_eq!(shown, 100);
+    assert!(body.len() < 20_000, "{}", body.len());
+}
