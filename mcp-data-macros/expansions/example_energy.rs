@@ -242,11 +242,12 @@ fn compare_years(
         let relative = (f64::from(after) / f64::from(before) * 1000.0 - 1000.0).round()
             / 10.0;
         table.push_row((source, before, after, change, relative))?;
+        let sign = if after < before { '-' } else { '+' };
         sentences
             .push(
                 format!(
-                    "{source}: {} GWh to {} GWh ({change:+} GWh, {relative:+.1} %).",
-                    grouped(before), grouped(after),
+                    "{source}: {} GWh to {} GWh ({sign}{} GWh, {relative:+.1} %).",
+                    grouped(before), grouped(after), grouped(after.abs_diff(before)),
                 ),
             );
     }
