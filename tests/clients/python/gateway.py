@@ -4,6 +4,7 @@ import argparse
 import http.client
 import json
 import sys
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from checks import CALLS, TIMEOUT, Checks, at, check_catalogue, check_result, check_text, describe, serving
@@ -37,9 +38,10 @@ class Gateway:
         status, headers, body = self.post(message)
         if status != 200:
             raise ValueError(f"status {status} for {message}: {body}")
-        kind = headers.get_content_type()
-        messages = {"application/json": lambda text: [json.loads(text)], "text/event-stream": events}[kind](body)
-        return next(answer for answer in messages if answer.get("id") == self.last_id)
+        self.kind = headers.get_content_type()
+        read = {"application/json": lambda text: [json.loads(text)], "text/event-stream": events}[self.kind]
+        self.messages = list(read(body))
+        return next(answer for answer in self.messages if answer.get("id") == self.last_id)
 
     def call(self, tool, arguments):
         return self.request("tools/call", {"name": tool, "arguments": arguments})
@@ -117,10 +119,27 @@ def check_mirrored_text(checks, program, gateway):
         checks.equal(f"{describe(call)}: structuredContent.text", mirrored, at(result, "/content/0/text"))
 
 
+def check_stream(checks, gateway):
+    """The reply to a call that asks for progress is a stream of events, the result its last."""
+    token = "progress-1"
+    name = "test_tool_with_progress"
+    answer = gateway.request("tools/call", {"name": name, "arguments": {}, "_meta": {"progressToken": token}})
+    checks.equal("kind of the reply", gateway.kind, "text/event-stream")
+    checks.equal("text", at(answer, "/result/content/0/text").startswith("Done."), True)
+    checks.equal("place of the result", gateway.messages.index(answer), len(gateway.messages) - 1)
+    told = [message["params"] for message in gateway.messages if message.get("method") == "notifications/progress"]
+    checks.equal("tokens", {params["progressToken"] for params in told}, {token})
+    checks.equal("progress", [params["progress"] for params in told], [0, 50, 100])
+    gateway.call(name, {})
+    checks.equal("kind of the reply without a token", gateway.kind, "application/json")
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("folder", help="where the example programs are")
-    folder = arguments.parse_args().folder
+    arguments.add_argument("fixture", type=Path, help="the server of the conformance suite, which tells its progress")
+    given = arguments.parse_args()
+    folder, fixture = given.folder, given.fixture
     checks = Checks()
     for program in CALLS:
         client = f"python gateway, {program} over http"
@@ -140,6 +159,11 @@ def main():
         serving(folder, "energy", MCP_CHART_FORMAT="flat") as flat,
     ):
         check_flat_charts(checks, "energy", Gateway(flat), Gateway(plain))
+    with (
+        checks.section("python gateway, a stream of progress"),
+        serving(fixture.parent, fixture.name) as url,
+    ):
+        check_stream(checks, Gateway(url))
     return checks.finish()
 
 
