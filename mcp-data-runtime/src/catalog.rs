@@ -325,17 +325,22 @@ impl Builder {
     fn add_resource(&mut self, resource: Resource, plugin: &PluginInfo) {
         let plugin = plugin.name.as_deref().unwrap_or("server");
         let own = resource.uri.clone();
-        let uri = own.unwrap_or_else(|| format!("mcp://{plugin}/{}", resource.name));
-        if resource.name.is_empty() || uri.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        let is_unfit = |text: &str| text.chars().any(|c| c.is_whitespace() || c.is_control());
+        if resource.name.is_empty() || (own.is_none() && is_unfit(&resource.name)) {
             self.problems.push(format!(
                 "the resource name {:?} is not legal: it is part of a URI, so it is not empty and has no white space",
                 resource.name
             ));
             return;
         }
-        if let Err(error) = url::Url::parse(&uri) {
+        let uri = own.unwrap_or_else(|| format!("mcp://{plugin}/{}", resource.name));
+        let wrong = match url::Url::parse(&uri) {
+            Ok(_) => is_unfit(&uri).then(|| "it has white space".to_owned()),
+            Err(error) => Some(error.to_string()),
+        };
+        if let Some(wrong) = wrong {
             self.problems.push(format!(
-                "the URI {uri:?} of the resource `{}` is none: {error}; one is written `https://example.org/codes`",
+                "the URI {uri:?} of the resource `{}` is none: {wrong}; one is written `https://example.org/codes`",
                 resource.name
             ));
             return;
@@ -356,14 +361,23 @@ impl Builder {
 
     fn add_template(&mut self, uri: &str) -> Result<(), String> {
         use matchit::InsertError;
-        if !uri.contains('{') {
+        let names = uri.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
+        let mut seen = Vec::new();
+        for name in names {
+            if seen.contains(&name) {
+                return Err(format!("has two variables of the name `{name}`; rename one"));
+            }
+            seen.push(name);
+        }
+        if seen.is_empty() {
             return Err("has no variable, such as `{year}`".to_owned());
         }
         self.templates.insert(uri, uri.to_owned()).map_err(|error| match error {
             InsertError::Conflict { with } => {
                 format!("stands for the same URIs as `{with}`; rename one")
             }
-            _ => "is not legal: a variable is a whole segment of the path, as in `years/{year}`, and each has a name of its own".to_owned(),
+            _ => "is not legal: a variable is a whole segment of the path, as in `years/{year}`"
+                .to_owned(),
         })
     }
 
