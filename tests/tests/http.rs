@@ -310,9 +310,21 @@ async fn requests_that_are_not_mcp_are_refused_and_the_server_lives_on() {
         let error = json!({ "code": code, "message": message });
         assert_eq!(reply, json!({ "jsonrpc": "2.0", "id": null, "error": error }), "{body}");
     }
-    let unknown: Value =
-        post(&server.url("/mcp"), &request(7, "tools/destroy", json!({}))).json_reply().await;
-    assert_eq!((&unknown["id"], &unknown["error"]["code"]), (&json!(7), &json!(-32601)));
+    for (method, params) in [
+        ("tools/destroy", json!({})),
+        ("prompts/list", json!({})),
+        ("prompts/get", json!({ "name": "x" })),
+        ("logging/setLevel", json!({ "level": "info" })),
+        (
+            "completion/complete",
+            json!({ "ref": { "type": "ref/prompt", "name": "x" }, "argument": { "name": "a", "value": "b" } }),
+        ),
+    ] {
+        let reply = post(&server.url("/mcp"), &request(7, method, params)).json_reply().await;
+        let message = format!("this server does not know the method {method}");
+        let error = json!({ "code": -32_601, "message": message });
+        assert_eq!((&reply["id"], &reply["error"]), (&json!(7), &error));
+    }
     let cursor: Value =
         post(&server.url("/mcp"), &request(8, "tools/list", json!({ "cursor": "x" })))
             .json_reply()

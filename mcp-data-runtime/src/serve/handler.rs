@@ -6,14 +6,16 @@ use futures::future::BoxFuture;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestMethod, CallToolRequestParams, CallToolResponse, ConstString, CustomRequest,
-        CustomResult, ErrorCode, Icon, Implementation, ListResourceTemplatesRequestMethod,
+        CallToolRequestMethod, CallToolRequestParams, CallToolResponse, CompleteRequestMethod,
+        CompleteRequestParams, CompleteResult, ConstString, CustomRequest, CustomResult, ErrorCode,
+        GetPromptRequestMethod, GetPromptRequestParams, GetPromptResponse, Icon, Implementation,
+        ListPromptsRequestMethod, ListPromptsResult, ListResourceTemplatesRequestMethod,
         ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult,
         ListToolsRequestMethod, ListToolsResult, MetaObject, PaginatedRequestParams,
         ProgressNotificationParam, ProgressToken, ProtocolVersion, ReadResourceRequestMethod,
         ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
-        ResourceContents, ResourceTemplate, ServerCapabilities, ServerConfig, Tool,
-        ToolAnnotations,
+        ResourceContents, ResourceTemplate, ServerCapabilities, ServerConfig,
+        SetLevelRequestMethod, SetLevelRequestParams, Tool, ToolAnnotations,
     },
     service::{Peer, RequestContext},
 };
@@ -161,8 +163,39 @@ impl ServerHandler for Handler {
                 format!("the params of {method} are not what the protocol asks for: {params}");
             return Err(ErrorData::invalid_params(text, None));
         }
-        let text = format!("this server does not know the method {method}");
-        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, text, None))
+        Err(unknown_method(&method))
+    }
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Err(unknown_method(ListPromptsRequestMethod::VALUE))
+    }
+
+    async fn get_prompt(
+        &self,
+        _: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        Err(unknown_method(GetPromptRequestMethod::VALUE))
+    }
+
+    async fn complete(
+        &self,
+        _: CompleteRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        Err(unknown_method(CompleteRequestMethod::VALUE))
+    }
+
+    async fn set_level(
+        &self,
+        _: SetLevelRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        Err(unknown_method(SetLevelRequestMethod::VALUE))
     }
 
     async fn list_resources(
@@ -237,6 +270,13 @@ impl ServerHandler for Handler {
         Ok(ReadResourceResult::new(vec![contents.with_mime_type(resource.mime_type.clone())])
             .into())
     }
+}
+
+/// What the protocol's library would say of the methods it knows and this server does not have is the
+/// method's bare name.
+fn unknown_method(method: &str) -> ErrorData {
+    let text = format!("this server does not know the method {method}");
+    ErrorData::new(ErrorCode::METHOD_NOT_FOUND, text, None)
 }
 
 fn base64(bytes: &[u8]) -> String {
