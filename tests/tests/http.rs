@@ -314,7 +314,6 @@ async fn requests_that_are_not_mcp_are_refused_and_the_server_lives_on() {
         ("tools/destroy", json!({})),
         ("prompts/list", json!({})),
         ("prompts/get", json!({ "name": "x" })),
-        ("logging/setLevel", json!({ "level": "info" })),
         (
             "completion/complete",
             json!({ "ref": { "type": "ref/prompt", "name": "x" }, "argument": { "name": "a", "value": "b" } }),

@@ -14,8 +14,8 @@ use rmcp::{
         ListToolsRequestMethod, ListToolsResult, MetaObject, PaginatedRequestParams,
         ProgressNotificationParam, ProgressToken, ProtocolVersion, ReadResourceRequestMethod,
         ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
-        ResourceContents, ResourceTemplate, ServerCapabilities, ServerConfig,
-        SetLevelRequestMethod, SetLevelRequestParams, Tool, ToolAnnotations,
+        ResourceContents, ResourceTemplate, ServerCapabilities, ServerConfig, Tool,
+        ToolAnnotations,
     },
     service::{Peer, RequestContext},
 };
@@ -188,14 +188,6 @@ impl ServerHandler for Handler {
         _: RequestContext<RoleServer>,
     ) -> Result<CompleteResult, ErrorData> {
         Err(unknown_method(CompleteRequestMethod::VALUE))
-    }
-
-    async fn set_level(
-        &self,
-        _: SetLevelRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<(), ErrorData> {
-        Err(unknown_method(SetLevelRequestMethod::VALUE))
     }
 
     async fn list_resources(
