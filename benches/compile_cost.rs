@@ -198,6 +198,7 @@ const TIMED: [Timed; 4] = [
 
 /// The size of the library and the lines that the compiler sees.
 fn size(cargo: &Cargo, base: &Path) -> (u64, usize) {
+    cargo.run(&["build", "-q"]);
     let library = format!("lib{}.rlib", cargo.package.replace('-', "_"));
     let library = fs::metadata(cargo.target.join("debug").join(library)).expect("the library");
     // The pinned compiler prints its expansion as a nightly would; with a target folder of its own,
