@@ -87,7 +87,7 @@ pub(crate) fn param(tokens: TokenStream, errors: &mut Errors) -> ParamArgs {
         match name.as_str() {
             "name" => args.name = Some(value(input, key, "name = \"from\"")?),
             "default" => {
-                args.options.default = Some(keyed(key, value(input, key, "default = 2001")?));
+                args.options.default = Some(keyed(key, expression(input, key, "default = 2001")?));
             }
             "range" => {
                 let range = range(input, key, "range = 2001..=2017", errors)?;
@@ -214,6 +214,15 @@ pub(crate) fn value<T: Parse>(input: ParseStream<'_>, key: &Ident, form: &str) -
     input.parse().map_err(|_| wrong(at))
 }
 
+/// The same, out of the group in which `macro_rules!` hands a fragment on.
+fn expression(input: ParseStream<'_>, key: &Ident, form: &str) -> syn::Result<Expr> {
+    let mut value: Expr = value(input, key, form)?;
+    while let Expr::Group(group) = value {
+        value = *group.expr;
+    }
+    Ok(value)
+}
+
 fn flag(input: ParseStream<'_>, key: &Ident) -> syn::Result<bool> {
     if input.is_empty() || input.peek(Token![,]) {
         return Ok(true);
@@ -246,7 +255,7 @@ fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
 /// `= "text"`, or another constant expression.
 fn text(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<TokenStream> {
     let form = format!("{key} = \"…\"");
-    let text: Expr = value(input, key, &form)?;
+    let text = expression(input, key, &form)?;
     if let Expr::Lit(ExprLit { lit, .. }) = &text {
         match lit {
             Lit::Str(literal) if literal.value().trim().is_empty() => {
@@ -275,7 +284,7 @@ fn sources(key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> syn::Res
 
 fn timeout(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<TokenStream> {
     let form = "timeout = 60";
-    let seconds: Expr = value(input, key, form)?;
+    let seconds = expression(input, key, form)?;
     match &seconds {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if number.base10_digits() == "0" => {
             errors.at(number, messages::TIMEOUT_ZERO);
@@ -344,6 +353,7 @@ pub(crate) fn number(expression: &Expr) -> Option<f64> {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_digits().parse().ok(),
         Expr::Lit(ExprLit { lit: Lit::Float(number), .. }) => number.base10_digits().parse().ok(),
         Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => Some(-number(&unary.expr)?),
+        Expr::Group(group) => number(&group.expr),
         _ => None,
     }
 }
@@ -359,7 +369,7 @@ fn examples(input: ParseStream<'_>, key: &Ident) -> syn::Result<Vec<Expr>> {
 
 /// `= ["https://…"]`, or another constant expression.
 fn icons(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<Expr> {
-    let icons: Expr = value(input, key, "icons = [\"https://…\"]")?;
+    let icons = expression(input, key, "icons = [\"https://…\"]")?;
     let is_link =
         |text: &str| ["https://", "http://", "data:"].iter().any(|scheme| text.starts_with(scheme));
     match &icons {

@@ -8,7 +8,7 @@ use crate::{
     args, check,
     diag::Errors,
     item::{self, Function},
-    messages,
+    literal, messages,
     model::{Keyed, Param, ParamOptions, Tool, ToolOptions, default_runtime},
 };
 
@@ -22,7 +22,7 @@ pub(crate) fn data_tool(options: TokenStream, item: &TokenStream) -> TokenStream
         let errors = errors.into_tokens();
         return quote!(#item #errors);
     };
-    if let Some(again) = function.take_repeated() {
+    for again in function.take_repeated() {
         errors.at(&again, messages::repeated_option("data_tool"));
     }
     let mut args = args::tool(options, &mut errors);
@@ -233,6 +233,7 @@ fn param_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
     if let Some(first) = examples.first() {
         let at = first.span();
         let (rt, value) = (at_span(rt, at), at_span(value, at));
+        let examples = examples.iter().map(literal::wide);
         statements.push(quote_spanned! {at=>
             #set.examples([#(#examples),*].map(|#value| #rt::Published::json(&#value)));
         });

@@ -43,13 +43,12 @@ pub(crate) fn keyword(item: TokenStream) -> Option<TokenTree> {
 }
 
 impl Function {
-    /// Takes out a second `#[data_tool]`, which would write everything twice.
-    pub(crate) fn take_repeated(&mut self) -> Option<Attribute> {
-        let is_tool = |attribute: &Attribute| {
+    /// Takes out every other `#[data_tool]`, which would write everything once more.
+    pub(crate) fn take_repeated(&mut self) -> Vec<Attribute> {
+        let is_tool = |attribute: &mut Attribute| {
             attribute.path().segments.last().is_some_and(|last| last.ident == "data_tool")
         };
-        let index = self.attributes.iter().position(is_tool)?;
-        Some(self.attributes.remove(index))
+        self.attributes.extract_if(.., is_tool).collect()
     }
 
     /// Whether the function has a body.
@@ -80,14 +79,15 @@ impl Function {
     }
 
     /// The attributes that hold for the type beside the function too: whether it exists, whether it is
-    /// deprecated, what is allowed there.
+    /// deprecated, what is allowed there. What is forbidden is so in the function alone: the expansion
+    /// allows some of it.
     pub(crate) fn type_attributes(&self) -> Vec<TokenStream> {
-        self.shared(&["cfg", "deprecated", "allow", "warn", "deny", "forbid"])
+        self.shared(&["cfg", "deprecated", "allow", "warn", "deny"])
     }
 
     /// The attributes that hold for its implementation of a trait, which cannot be deprecated.
     pub(crate) fn impl_attributes(&self) -> Vec<TokenStream> {
-        self.shared(&["cfg", "allow", "warn", "deny", "forbid"])
+        self.shared(&["cfg", "allow", "warn", "deny"])
     }
 
     fn shared(&self, names: &[&str]) -> Vec<TokenStream> {

@@ -119,6 +119,19 @@ fn cell(cell: &Expr) -> TokenStream {
     }
 }
 
+/// A value whose type nothing else says, so that an integer beyond 32 bits needs one of its own.
+pub(crate) fn wide(value: &Expr) -> TokenStream {
+    let fits = |number: &LitInt| number.base10_parse::<i32>().is_ok();
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if !fits(number) => cell(value),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => match &*unary.expr {
+            Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if !fits(number) => cell(value),
+            _ => quote!(#value),
+        },
+        _ => quote!(#value),
+    }
+}
+
 fn widen(number: &LitInt, is_negative: bool) -> TokenStream {
     if !number.suffix().is_empty() {
         return quote!(#number);

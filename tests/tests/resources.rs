@@ -90,7 +90,12 @@ async fn what_cannot_be_read_says_why() {
             -32002,
             "there is no resource `mcp://codes/unit.md`; did you mean `mcp://codes/units.md`?",
         ),
-        // A variable is one segment, and its bytes are UTF-8.
+        // A variable is one segment of the path, and its bytes are UTF-8.
+        (
+            "mcp://codes/years/2017?x=1",
+            -32002,
+            "there is no resource `mcp://codes/years/2017?x=1`; ",
+        ),
         ("geo://de/places/a/b", -32002, "there is no resource `geo://de/places/a/b`; "),
         ("geo://de/places/%FF", -32002, "there is no resource `geo://de/places/%FF`; "),
         ("mcp://codes/years/1999", -32603, "there are no figures of \"1999\""),
@@ -117,6 +122,9 @@ fn uris_that_are_none_or_meet_are_said_at_start() {
         .resource(template("years/{jahr}"))
         .resource(template("{a}/{a}"))
         .resource(template("tables/{a}.csv"))
+        .resource(template("search/{?q}"))
+        .resource(template("files/{*path}"))
+        .resource(template("{{x}}"))
         .resource(Resource::text("a", "text/plain", "a").uri("no scheme"))
         .resource(Resource::text("b", "text/plain", "b").uri("noscheme"));
     let error = DataServer::new("documents", "1")
@@ -130,7 +138,10 @@ fn uris_that_are_none_or_meet_are_said_at_start() {
             "- the URI template `mcp://codes/years` has no variable, such as `{year}`",
             "- the URI template `mcp://codes/years/{jahr}` stands for the same URIs as `mcp://codes/years/{year}`; rename one",
             "- the URI template `mcp://codes/{a}/{a}` has two variables of the name `a`; rename one",
-            "- the URI template `mcp://codes/tables/{a}.csv` is not legal: a variable is a whole segment of the path, as in `years/{year}`",
+            "- the URI template `mcp://codes/tables/{a}.csv` is not legal: a variable is a whole segment of the path, as in `years/{year}`, and its name is letters, digits and `_`",
+            "- the URI template `mcp://codes/search/{?q}` is not legal: a variable is a whole segment of the path, as in `years/{year}`, and its name is letters, digits and `_`",
+            "- the URI template `mcp://codes/files/{*path}` is not legal: a variable is a whole segment of the path, as in `years/{year}`, and its name is letters, digits and `_`",
+            "- the URI template `mcp://codes/{{x}}` is not legal: a variable is a whole segment of the path, as in `years/{year}`, and its name is letters, digits and `_`",
             "- the URI \"no scheme\" of the resource `a` is none: relative URL without a base; one is written `https://example.org/codes`",
             "- the URI \"noscheme\" of the resource `b` is none: relative URL without a base; one is written `https://example.org/codes`",
         ]

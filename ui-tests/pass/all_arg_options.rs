@@ -16,6 +16,7 @@ fn inhabitants(
     /// As it is spelt today.
     municipality: String,
     #[arg(range = LEAST..=2025, default = latest(), examples = [LEAST, 2000])] year: u16,
+    #[arg(examples = [5_000_000_000, 1])] inhabitants: Option<u64>,
     #[arg(range = ..10)] below: Option<i8>,
     #[arg(range = -1.5..=1.5, default = -0.5)] factor: f64,
     #[arg(length = 1..5)] districts: Option<Vec<String>>,
@@ -26,7 +27,7 @@ fn inhabitants(
 ) -> DataToolOutput {
     plain += 1;
     DataToolOutput::new(
-        format!("{municipality} {year} {below:?} {factor} {districts:?} {wards:?} {language} {exact} {plain}"),
+        format!("{municipality} {year} {inhabitants:?} {below:?} {factor} {districts:?} {wards:?} {language} {exact} {plain}"),
         SOURCE,
     )
 }

@@ -21,6 +21,13 @@ fn expected(count: u8) -> DataToolOutput {
     DataToolOutput::new("Tokyo", SOURCE)
 }
 
+/// Forbidden, in the function alone.
+#[data_tool]
+#[forbid(dead_code, deprecated, unsafe_code)]
+fn forbidden() -> DataToolOutput {
+    DataToolOutput::new("Tokyo", SOURCE)
+}
+
 fn main() {
-    assert_eq!(tools!().len(), 2);
+    assert_eq!(tools!().len(), 3);
 }

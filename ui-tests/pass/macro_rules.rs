@@ -32,6 +32,20 @@ macro_rules! fixed_tool {
 }
 fixed_tool!();
 
+macro_rules! greeting_tool {
+    ($name:ident, $title:literal, $seconds:literal, $default:literal, $least:expr) => {
+        /// Greets.
+        #[data_tool(title = $title, timeout = $seconds)]
+        fn $name(
+            #[arg(default = $default)] word: String,
+            #[arg(range = $least..=9)] count: u8,
+        ) -> DataToolOutput {
+            DataToolOutput::new(format!("{word} {count}"), SOURCE)
+        }
+    };
+}
+greeting_tool!(greet, "Greeting", 60, "hello", 1);
+
 /// A plain one beside them.
 #[data_tool]
 fn beside(options: u8, arguments: String) -> DataToolOutput {
@@ -41,6 +55,6 @@ fn beside(options: u8, arguments: String) -> DataToolOutput {
 fn main() {
     let tools = tools!();
     let names: Vec<&str> = tools.iter().map(|tool| tool.name()).collect();
-    assert_eq!(names, ["beside", "fixed", "largest_of_india", "largest_of_japan"]);
+    assert_eq!(names, ["beside", "fixed", "greet", "largest_of_india", "largest_of_japan"]);
     let _: DataToolOutput = largest_of_japan(3);
 }

@@ -123,7 +123,17 @@ fn argument(
         read(&mut options);
     }
     let has_default = options.keywords.contains_key("default");
-    schema.extend(options.keywords);
+    for (keyword, value) in options.keywords {
+        // The type's own bounds hold as well.
+        let is_within = |known: &Value| match keyword.as_str() {
+            "minimum" => known.as_f64() > value.as_f64(),
+            "maximum" => known.as_f64() < value.as_f64(),
+            _ => false,
+        };
+        if !schema.get(&keyword).is_some_and(is_within) {
+            schema.insert(keyword, value);
+        }
+    }
     if !param.description.trim().is_empty() {
         describe(&mut schema, param.description.trim());
     }

@@ -272,8 +272,8 @@ fn stop_on_signals(stop: CancellationToken) -> std::io::Result<()> {
     #[cfg(unix)]
     let caught = {
         use tokio::signal::unix::{SignalKind, signal};
-        let (mut interrupt, mut terminate) =
-            (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
         async move {
             tokio::select! {
                 _ = interrupt.recv() => {}

@@ -7,7 +7,7 @@ use axum::{
     extract::{Request, State},
     http::{
         HeaderMap, HeaderName, HeaderValue, Method, StatusCode,
-        header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE},
+        header::{ACCEPT, ALLOW, AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE},
         uri::Authority,
     },
     middleware::{Next, from_fn_with_state},
@@ -292,10 +292,19 @@ async fn check(State(guard): State<Arc<Guard>>, mut request: Request, next: Next
     request.headers_mut().insert(ACCEPT, BOTH_REPLY_TYPES);
     let content_type = request.headers().get(CONTENT_TYPE).cloned();
     let response = next.run(request).await;
-    if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
-        return unreadable(content_type.as_ref(), response).await;
+    match response.status() {
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => unreadable(content_type.as_ref(), response).await,
+        // A person who opens the address in a browser reads this.
+        StatusCode::METHOD_NOT_ALLOWED => {
+            let message = "MCP is answered by POST here: give this address to an MCP client. There is no stream to open by GET and no session to end by DELETE";
+            let mut refused = refusal(StatusCode::METHOD_NOT_ALLOWED, message);
+            refused
+                .headers_mut()
+                .extend(response.headers().get(ALLOW).cloned().map(|methods| (ALLOW, methods)));
+            refused
+        }
+        _ => response,
     }
-    response
 }
 
 /// The reply to a body that is no message: the transport says 415 of all, and why in plain text.

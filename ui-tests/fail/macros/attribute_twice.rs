@@ -5,6 +5,7 @@ const SOURCE: Source = source!("https://example.org/data");
 /// The largest cities.
 #[data_tool]
 #[data_tool]
+#[data_tool]
 fn top_cities() -> DataToolOutput {
     DataToolOutput::new("Tokyo", SOURCE)
 }
