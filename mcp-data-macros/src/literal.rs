@@ -124,7 +124,7 @@ pub(crate) fn wide(value: &Expr) -> TokenStream {
     let fits = |number: &LitInt| number.base10_parse::<i32>().is_ok();
     match value {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if !fits(number) => cell(value),
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => match &*unary.expr {
+        Expr::Unary(unary) => match &*unary.expr {
             Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if !fits(number) => cell(value),
             _ => quote!(#value),
         },

@@ -554,6 +554,12 @@ fn bounds_hold_for_literals_and_leave_the_rest_to_the_start() {
     ] {
         assert_eq!(said_of(&bad), [message], "{bad}");
     }
+    // As `macro_rules!` hands a literal on.
+    let nine = proc_macro2::Group::new(Delimiter::None, quote!(9));
+    assert_eq!(
+        said_of(&quote!(#[arg(range = #nine..=1)] a: u8)),
+        ["this range allows nothing: no value is between its start and its end"]
+    );
     let slice = quote!(
         #[doc = "Says."]
         fn tool(a: [u8]) -> DataToolOutput {
@@ -791,8 +797,8 @@ fn each_option_is_written_alone_too() {
             quote!(mcp_options.set("default", <T as __mcp::TextDefault>::json("a"));),
         ),
         (
-            quote!(examples = [1, 3_000_000_000, -3_000_000_000, 2.5]),
-            quote!(mcp_options.examples([1, 3000000000i64, -3000000000i64, 2.5].map(#json));),
+            quote!(examples = [1, -1, 3_000_000_000, -3_000_000_000, 2.5]),
+            quote!(mcp_options.examples([1, -1, 3000000000i64, -3000000000i64, 2.5].map(#json));),
         ),
         (
             quote!(examples = [X]),
