@@ -1,7 +1,7 @@
 //! The options in `#[data_tool(…)]`, `#[arg(…)]`, `#[column(…)]` and `#[table_row(…)]`.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{
     Expr, ExprLit, ExprRange, Ident, Lit, LitBool, LitStr, Path, Token,
     ext::IdentExt,
@@ -230,26 +230,17 @@ fn flag(input: ParseStream<'_>, key: &Ident) -> syn::Result<bool> {
     Err(input.error(messages::flag_with_value(&key.to_string())))
 }
 
-/// A constant of a type. One of another type is reported where it stands, with the option's name as
-/// the reason.
-fn constant(value: &Expr, key: &Ident, ty: &TokenStream) -> TokenStream {
+/// A constant of a type, which is written at the option's name: a constant of another type is reported
+/// where it stands, with the name as the reason.
+fn constant(value: &Expr, ty: &TokenStream) -> TokenStream {
     if matches!(value, Expr::Lit(_)) {
         return quote!(#value);
     }
-    let ty = respanned(ty.clone(), key.span());
     let constant = format_ident!("mcp_constant", span = Span::mixed_site());
     quote!({
         let #constant: #ty = #value;
         #constant
     })
-}
-
-fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
-    let at = |mut token: TokenTree| {
-        token.set_span(span);
-        token
-    };
-    tokens.into_iter().map(at).collect()
 }
 
 /// `= "text"`, or another constant expression.
@@ -265,7 +256,7 @@ fn text(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result
             other => errors.at(other, messages::option_value(&key.to_string(), &form)),
         }
     }
-    Ok(constant(&text, key, &quote!(&'static ::core::primitive::str)))
+    Ok(constant(&text, &quote_spanned!(key.span()=> &'static ::core::primitive::str)))
 }
 
 fn sources(key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Vec<Expr>> {
@@ -295,7 +286,7 @@ fn timeout(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Res
         other if number(other).is_some() => errors.at(other, messages::TIMEOUT_ZERO),
         _ => {}
     }
-    Ok(constant(&seconds, key, &quote!(::core::primitive::u64)))
+    Ok(constant(&seconds, &quote_spanned!(key.span()=> ::core::primitive::u64)))
 }
 
 /// An absolute path; `None` with an error kept, if it is relative.

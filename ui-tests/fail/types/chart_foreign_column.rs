@@ -14,7 +14,7 @@ struct Year {
 }
 
 fn answer(cities: Vec<City>) -> DataToolOutput<City> {
-    DataToolOutput::new("Cities", SOURCE).rows(cities).chart(Chart::bar("Cities").x(Year::YEAR).y([City::POPULATION]))
+    DataToolOutput::new("Cities", SOURCE).rows(cities).chart(Chart::bar("Cities").x(City::NAME).y([Year::YEAR]))
 }
 
 fn main() {}

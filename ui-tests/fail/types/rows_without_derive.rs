@@ -6,9 +6,7 @@ struct City {
     name: String,
 }
 
-/// The largest cities.
-#[data_tool]
-fn top_cities() -> DataToolOutput<City> {
+fn answer() -> DataToolOutput<City> {
     DataToolOutput::new("Tokyo", SOURCE).rows([City { name: "Tokyo".to_owned() }])
 }
 
