@@ -77,10 +77,11 @@ impl Catalog {
     /// Checks the plugins and makes their catalogue.
     pub(crate) fn build(
         plugins: Vec<Plugin>,
+        viewer: Option<Resource>,
         states: States,
         settings: AnswerSettings,
     ) -> Result<Self, CatalogError> {
-        let mut builder = Builder { states, settings, ..Builder::default() };
+        let mut builder = Builder { viewer, states, settings, ..Builder::default() };
         for plugin in plugins {
             builder.add(plugin);
         }
@@ -218,6 +219,8 @@ struct Builder {
     templates: matchit::Router<String>,
     introductions: Vec<String>,
     names: Vec<String>,
+    /// The page that hosts show for the tools.
+    viewer: Option<Resource>,
     states: States,
     settings: AnswerSettings,
     problems: Vec<String>,
@@ -303,7 +306,7 @@ impl Builder {
         if let Some(about) = plugin.description.as_ref().filter(|_| tells_scope) {
             description.push_str(&format!("\n\nThe data are about: {about}"));
         }
-        let meta = match tool_meta(&descriptor, plugin) {
+        let meta = match tool_meta(&descriptor, plugin, self.viewer.as_ref()) {
             Ok(meta) => meta,
             Err(problem) => {
                 self.problems.push(format!("the tool `{name}` ({place}): {problem}"));
@@ -391,6 +394,11 @@ impl Builder {
     }
 
     fn finish(mut self) -> Result<Catalog, CatalogError> {
+        if !self.tools.is_empty()
+            && let Some(viewer) = self.viewer.take()
+        {
+            self.add_resource(viewer, &PluginInfo::default());
+        }
         if self.tools.is_empty() && self.resources.is_empty() && self.problems.is_empty() {
             self.problems.push(
                 "it has no tools; annotate a function with `#[data_tool]` and add `.tools(tools!())`, \
@@ -432,6 +440,7 @@ fn name_problem(name: &str) -> Option<String> {
 fn tool_meta(
     descriptor: &ToolDescriptor,
     plugin: &PluginInfo,
+    viewer: Option<&Resource>,
 ) -> Result<Map<String, Value>, String> {
     let mut meta = match descriptor.meta.map(|meta| meta()) {
         None => Map::new(),
@@ -453,6 +462,10 @@ fn tool_meta(
         if meta.insert(name.to_owned(), value).is_some() {
             return Err(format!("its `meta` has the key `{name}`, which the runtime sets itself"));
         }
+    }
+    // A tool may have a page of its own.
+    if let Some(uri) = viewer.and_then(|viewer| viewer.uri.as_ref()) {
+        meta.entry("ui").or_insert_with(|| json!({ "resourceUri": uri }));
     }
     Ok(meta)
 }

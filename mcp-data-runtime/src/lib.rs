@@ -29,8 +29,9 @@
 //!
 //! # Features
 //!
-//! `stdio`, `http` and `cli` are on by default. Without them the crate is the contract, the catalogue and
-//! dispatch, for those who bring a server of their own: [`DataServer::dispatcher`]. `testing` adds a client
+//! `stdio`, `http`, `cli` and `viewer` are on by default. Without them the crate is the contract, the
+//! catalogue and dispatch, for those who bring a server of their own: [`DataServer::dispatcher`]. `viewer`
+//! is the page that shows answers to a person. `testing` adds a client
 //! in memory, `chrono` and `decimal` cells from dates and decimals.
 
 // The runtime's own tools are written with the macros, which name it so.
@@ -44,6 +45,8 @@ mod schema;
 mod serve;
 mod suggest;
 mod tool;
+#[cfg(feature = "viewer")]
+pub mod viewer;
 
 #[doc(hidden)]
 pub mod private;

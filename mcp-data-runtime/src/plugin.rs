@@ -234,6 +234,7 @@ pub struct Resource {
     pub(crate) description: Option<String>,
     pub(crate) uri: Option<String>,
     pub(crate) is_template: bool,
+    pub(crate) meta: Map<String, Value>,
     read: Arc<Read>,
 }
 
@@ -330,6 +331,7 @@ impl Resource {
             description: None,
             uri: None,
             is_template: false,
+            meta: Map::new(),
             read: Arc::new(read),
         }
     }
@@ -349,6 +351,12 @@ impl Resource {
     /// What the document is.
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
+        self
+    }
+
+    /// An entry of its `_meta`, which clients find in the list and with the content.
+    pub fn meta(mut self, key: impl Into<String>, value: Value) -> Self {
+        self.meta.insert(key.into(), value);
         self
     }
 

@@ -152,6 +152,12 @@ fn a_setting_that_does_not_parse_is_named_with_what_is_allowed() {
         ("MCP_CHART_FORMAT", "svg", "[possible values: chartjs, flat]"),
         ("MCP_MIRROR_TEXT", "maybe", "MCP_MIRROR_TEXT takes true or false"),
         ("MCP_CLIENT_RENDERS", "2", "MCP_CLIENT_RENDERS takes true or false"),
+        ("MCP_PREVIEW", "perhaps", "MCP_PREVIEW takes true or false"),
+        (
+            "MCP_CHARTJS",
+            "/no/such/file.js",
+            "MCP_CHARTJS takes the path of `dist/chart.umd.min.js` of the npm package `chart.js` 4, or `cdn`, or `none`; \"/no/such/file.js\" cannot be read: ",
+        ),
         ("MCP_LANG", "de", "[possible values: en, es, pt]"),
         (
             "RUST_LOG",
@@ -341,7 +347,10 @@ fn in_a_terminal_it_serves_http_and_says_where() {
     let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
     let line = lines.next().expect("a line").expect("UTF-8");
     assert!(line.starts_with("energy 0.1.0 answers MCP at http://127.0.0.1:"), "{line}");
-    assert!(line.trim_end().ends_with("/mcp"), "{line}");
+    let address = line.trim_end().split_once(" at ").expect("an address").1;
+    let address = address.strip_suffix("/mcp").expect("MCP's path").to_owned();
+    let line = lines.next().expect("a second line").expect("UTF-8");
+    assert_eq!(line.trim_end(), format!("See its answers in a browser at {address}/preview"));
     let mut terminal = child.stdin.take().expect("its keyboard");
     terminal.write_all(b"\x03").expect("Ctrl-C is pressed");
     lines.for_each(drop);

@@ -262,6 +262,10 @@ async fn http(
     let listener = settings.listen().await?;
     let address = listener.local_addr()?;
     eprintln!("{name} {version} answers MCP at http://{address}/mcp");
+    #[cfg(feature = "viewer")]
+    if settings.has_preview() {
+        eprintln!("See its answers in a browser at http://{address}/preview");
+    }
     eprintln!("Stop it with Ctrl-C.");
     super::http::serve(name, handler, settings, listener, stop.cancelled_owned()).await
 }

@@ -14,8 +14,8 @@ use rmcp::{
         ListToolsRequestMethod, ListToolsResult, MetaObject, PaginatedRequestParams,
         ProgressNotificationParam, ProgressToken, ProtocolVersion, ReadResourceRequestMethod,
         ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
-        ResourceContents, ResourceTemplate, ServerCapabilities, ServerConfig, Tool,
-        ToolAnnotations,
+        ResourceContents, ResourceTemplate, ResourcesCapability, ServerCapabilities, ServerConfig,
+        Tool, ToolAnnotations,
     },
     service::{Peer, RequestContext},
 };
@@ -27,7 +27,7 @@ use crate::{
     dispatch::{CallReply, CallRequest, Dispatcher, reference},
     plugin::ResourceBody,
     schema::arguments::{Problem, report, wrong_type},
-    tool::context::{Client, ProgressSink},
+    tool::context::{Client, ProgressSink, UI_EXTENSION},
 };
 
 /// Answers a client's requests; one for all connections, cheap to clone.
@@ -41,11 +41,14 @@ pub(crate) struct Handler {
 impl Handler {
     pub(crate) fn new(name: &str, version: &str, dispatcher: Arc<Dispatcher>) -> Self {
         let catalog = dispatcher.catalog();
-        let capabilities = if catalog.resources().len() == 0 {
-            ServerCapabilities::builder().enable_tools().build()
-        } else {
-            ServerCapabilities::builder().enable_tools().enable_resources().build()
-        };
+        let mut capabilities = ServerCapabilities::builder().enable_tools().build();
+        if catalog.resources().len() > 0 {
+            capabilities.resources = Some(ResourcesCapability::default());
+        }
+        if cfg!(feature = "viewer") {
+            let ui = (UI_EXTENSION.to_owned(), Map::new());
+            capabilities.extensions = Some([ui].into());
+        }
         let mut config = ServerConfig::new(capabilities);
         config.server_info = Implementation::new(name, version);
         config.instructions = catalog.instructions().map(ToOwned::to_owned);
@@ -73,9 +76,7 @@ pub(crate) fn published(tool: &catalog::Tool) -> Tool {
     if !descriptor.icons.is_empty() {
         published.icons = Some(descriptor.icons.iter().map(|url| Icon::new(*url)).collect());
     }
-    if !tool.meta.is_empty() {
-        published.meta = Some(MetaObject(tool.meta.clone()));
-    }
+    published.meta = meta_object(&tool.meta);
     published
 }
 
@@ -203,6 +204,7 @@ impl ServerHandler for Handler {
                 .with_mime_type(resource.mime_type.clone());
             listed.title.clone_from(&resource.title);
             listed.description.clone_from(&resource.description);
+            listed.meta = meta_object(&resource.meta);
             listed
         });
         Ok(ListResourcesResult::with_all_items(resources.collect()))
@@ -221,6 +223,7 @@ impl ServerHandler for Handler {
                 .with_mime_type(resource.mime_type.clone());
             listed.title.clone_from(&resource.title);
             listed.description.clone_from(&resource.description);
+            listed.meta = meta_object(&resource.meta);
             listed
         });
         Ok(ListResourceTemplatesResult::with_all_items(templates.collect()))
@@ -259,9 +262,17 @@ impl ServerHandler for Handler {
             ResourceBody::Text(text) => ResourceContents::text(text, request.uri),
             ResourceBody::Bytes(bytes) => ResourceContents::blob(base64(&bytes), request.uri),
         };
-        Ok(ReadResourceResult::new(vec![contents.with_mime_type(resource.mime_type.clone())])
-            .into())
+        let mut contents = contents.with_mime_type(resource.mime_type.clone());
+        if let Some(meta) = meta_object(&resource.meta) {
+            contents = contents.with_meta(meta);
+        }
+        Ok(ReadResourceResult::new(vec![contents]).into())
     }
+}
+
+/// A `_meta`, absent if there is nothing in it.
+fn meta_object(meta: &Map<String, Value>) -> Option<MetaObject> {
+    (!meta.is_empty()).then(|| MetaObject(meta.clone()))
 }
 
 /// What the protocol's library would say of the methods it knows and this server does not have is the

@@ -45,7 +45,8 @@ const REQUEST_HEADERS: [HeaderName; 8] = [
 ];
 
 impl DataServer {
-    /// The server as an [`axum::Router`]: MCP at `/` and `/mcp`, `/health` for probes.
+    /// The server as an [`axum::Router`]: MCP at `/` and `/mcp`, `/health` for probes, and the preview
+    /// at `/preview` where the settings have it.
     ///
     /// # Errors
     ///
@@ -145,12 +146,19 @@ fn router(
     let mcp = StreamableHttpService::new(move || Ok(handler.clone()), sessions, config);
     let guard = Arc::new(Guard::new(settings));
     let health = json!({ "status": "ok", "server": name });
-    Router::new()
+    let router = Router::new()
         .route_service("/", mcp.clone())
         .route_service("/mcp", mcp)
         .fallback(not_found)
-        .layer(from_fn_with_state(guard, check))
-        .layer(cors(settings))
+        .layer(from_fn_with_state(Arc::clone(&guard), check))
+        .layer(cors(settings));
+    #[cfg(feature = "viewer")]
+    let router = if settings.has_preview() {
+        router.merge(super::preview::routes(settings, guard))
+    } else {
+        router
+    };
+    router
         // A probe calls by address, from where it likes, and learns nothing.
         .route("/health", get(async move || Json(health)))
 }
@@ -178,7 +186,7 @@ fn cors(settings: &Settings) -> CorsLayer {
 }
 
 /// Who may call.
-struct Guard {
+pub(super) struct Guard {
     hosts: Vec<Authority>,
     origins: Vec<String>,
     token: Option<String>,
@@ -202,27 +210,29 @@ impl Guard {
         }
     }
 
-    /// The reply to a request that may not come in, and a log line that says what to set.
-    fn refuse(&self, request: &Request) -> Option<Response> {
-        let header = |name: HeaderName| {
-            let value = request.headers().get(name)?;
-            Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
-        };
+    /// The host that a request calls; or else the reply to it, and a log line that says what to set.
+    pub(super) fn host(&self, request: &Request) -> Result<Authority, Box<Response>> {
         // HTTP/2 has the host in the request's URI.
         let called = request.uri().authority().map(ToString::to_string);
-        let called = called.or_else(|| header(HOST)).unwrap_or_default();
+        let called = called.or_else(|| header(request, HOST)).unwrap_or_default();
         let host = called.parse::<Authority>().ok().filter(|host| self.allows_host(host));
-        let Some(host) = host else {
+        host.ok_or_else(|| {
             tracing::warn!(
                 host = called,
                 "refused a request by its Host; to allow it, add the host to --allowed-host or MCP_ALLOWED_HOSTS"
             );
-            return Some(refusal(
-                StatusCode::FORBIDDEN,
-                "this server may not be called by this host name; its operator can allow it with MCP_ALLOWED_HOSTS",
-            ));
+            let message = "this server may not be called by this host name; its operator can allow it with MCP_ALLOWED_HOSTS";
+            Box::new(refusal(StatusCode::FORBIDDEN, message))
+        })
+    }
+
+    /// The reply to a request that may not come in, and a log line that says what to set.
+    fn refuse(&self, request: &Request) -> Option<Response> {
+        let host = match self.host(request) {
+            Ok(host) => host,
+            Err(refused) => return Some(*refused),
         };
-        if let Some(origin) = header(ORIGIN)
+        if let Some(origin) = header(request, ORIGIN)
             && !self.allows_origin(&origin, &host)
         {
             tracing::warn!(
@@ -275,7 +285,12 @@ impl Guard {
     }
 }
 
-fn is_loopback(host: &str) -> bool {
+fn header(request: &Request, name: HeaderName) -> Option<String> {
+    let value = request.headers().get(name)?;
+    Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
+}
+
+pub(super) fn is_loopback(host: &str) -> bool {
     host.eq_ignore_ascii_case("localhost")
         || host
             .trim_matches(['[', ']'])
@@ -333,7 +348,7 @@ const PARSE_ERROR: i32 = -32700;
 const INVALID_REQUEST: i32 = -32600;
 
 /// A refused request: a JSON-RPC error, which MCP clients show.
-fn refusal(status: StatusCode, message: &str) -> Response {
+pub(super) fn refusal(status: StatusCode, message: &str) -> Response {
     error(status, INVALID_REQUEST, message)
 }
 

@@ -8,6 +8,8 @@ mod cli;
 pub(crate) mod handler;
 #[cfg(feature = "http")]
 mod http;
+#[cfg(all(feature = "http", feature = "viewer"))]
+mod preview;
 mod settings;
 #[cfg(feature = "stdio")]
 mod stdio;
@@ -119,7 +121,11 @@ impl DataServer {
     /// All that is wrong with them, at once.
     pub fn dispatcher(self, settings: &Settings) -> Result<Dispatcher, CatalogError> {
         let plugins = std::iter::once(self.own).chain(self.plugins).collect();
-        let catalog = Catalog::build(plugins, self.states, settings.answers())?;
+        #[cfg(feature = "viewer")]
+        let viewer = Some(crate::viewer::resource(&settings.chart_library()));
+        #[cfg(not(feature = "viewer"))]
+        let viewer = None;
+        let catalog = Catalog::build(plugins, viewer, self.states, settings.answers())?;
         Ok(Dispatcher::new(catalog, settings.limits()))
     }
 

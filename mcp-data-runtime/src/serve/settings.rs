@@ -2,6 +2,8 @@
 
 use std::{fmt, time::Duration};
 
+#[cfg(feature = "viewer")]
+use crate::viewer::ChartLibrary;
 use crate::{
     answer::{AnswerSettings, ChartFormat, Language},
     dispatch::CallLimits,
@@ -88,6 +90,16 @@ pub struct Settings {
     #[cfg_attr(feature = "cli", arg(long, env = "MCP_CLIENT_RENDERS", default_value = "false", default_missing_value = "true", num_args = 0..=1, require_equals = true, value_parser = parse::client_renders, global = true))]
     pub client_renders: bool,
 
+    /// Offer the preview page; on by default where only this machine can call
+    #[cfg(feature = "viewer")]
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_PREVIEW", default_missing_value = "true", num_args = 0..=1, require_equals = true, value_parser = parse::preview, global = true))]
+    pub preview: Option<bool>,
+
+    /// Where the viewer gets Chart.js from: a file to inline, `cdn`, or `none`
+    #[cfg(feature = "viewer")]
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_CHARTJS", value_parser = ChartLibrary::load, global = true))]
+    pub chartjs: Option<ChartLibrary>,
+
     /// The language of the phrases that the server adds to answers
     #[cfg_attr(
         feature = "cli",
@@ -122,6 +134,10 @@ impl Default for Settings {
             chart_format,
             mirror_text,
             client_renders,
+            #[cfg(feature = "viewer")]
+            preview: None,
+            #[cfg(feature = "viewer")]
+            chartjs: None,
             lang: language,
         }
     }
@@ -138,6 +154,12 @@ impl Settings {
             client_renders: self.client_renders,
             language: self.lang,
         }
+    }
+
+    /// Where the viewer's pages get Chart.js from.
+    #[cfg(feature = "viewer")]
+    pub(crate) fn chart_library(&self) -> ChartLibrary {
+        self.chartjs.clone().unwrap_or_default()
     }
 
     /// The settings of calls.
@@ -206,6 +228,11 @@ mod parse {
 
     pub(super) fn mirror_text(text: &str) -> Result<bool, String> {
         switch("MCP_MIRROR_TEXT", text)
+    }
+
+    #[cfg(feature = "viewer")]
+    pub(super) fn preview(text: &str) -> Result<bool, String> {
+        switch("MCP_PREVIEW", text)
     }
 
     pub(super) fn client_renders(text: &str) -> Result<bool, String> {

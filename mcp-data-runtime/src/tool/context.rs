@@ -87,12 +87,15 @@ pub struct Client {
     pub capabilities: Map<String, Value>,
 }
 
+/// The name of the MCP Apps extension.
+pub(crate) const UI_EXTENSION: &str = "io.modelcontextprotocol/ui";
+
 impl Client {
     /// Whether the client declared the Apps extension, by which it shows tables and charts.
     pub fn renders_answers(&self) -> bool {
         self.capabilities
             .get("extensions")
-            .is_some_and(|extensions| extensions.get("io.modelcontextprotocol/ui").is_some())
+            .is_some_and(|extensions| extensions.get(UI_EXTENSION).is_some())
     }
 }
 

@@ -1,0 +1,129 @@
+//! The preview: a page on which the author of the tools sees both readers of an answer.
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    extract::{Request, State},
+    http::{
+        HeaderName, HeaderValue, StatusCode,
+        header::{
+            CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY,
+            X_CONTENT_TYPE_OPTIONS,
+        },
+    },
+    middleware::{Next, from_fn_with_state},
+    response::{Html, IntoResponse, Response},
+    routing::get,
+};
+use serde_json::json;
+
+use super::{
+    Settings,
+    http::{Guard, is_loopback, refusal},
+};
+use crate::viewer::{self, ChartLibrary};
+
+/// Where the page finds its parts, seen from `/preview`: the server may stand behind a path prefix.
+const SCRIPTS: [(&str, &str); 8] = [
+    ("viewer.js", viewer::SCRIPT),
+    ("texts.js", include_str!("../viewer/preview/texts.js")),
+    ("call.js", include_str!("../viewer/preview/call.js")),
+    ("form.js", include_str!("../viewer/preview/form.js")),
+    ("question.js", include_str!("../viewer/preview/question.js")),
+    ("catalogue.js", include_str!("../viewer/preview/catalogue.js")),
+    ("panes.js", include_str!("../viewer/preview/panes.js")),
+    ("preview.js", include_str!("../viewer/preview/preview.js")),
+];
+const STYLES: [(&str, &str); 2] =
+    [("viewer.css", viewer::STYLE), ("preview.css", include_str!("../viewer/preview/preview.css"))];
+
+impl Settings {
+    /// Whether there is a preview: unless it is asked for, only where just this machine can call.
+    pub(super) fn has_preview(&self) -> bool {
+        self.preview.unwrap_or_else(|| is_loopback(&self.host))
+    }
+}
+
+/// The page and its parts. They hold no data, so they need no token; what the page asks for does.
+pub(super) fn routes(settings: &Settings, guard: Arc<Guard>) -> Router {
+    let library = settings.chart_library();
+    let page = Html(page(settings, &library));
+    let mut router = Router::new().route("/preview", get(async move || page));
+    for (files, content_type) in
+        [(&SCRIPTS[..], "text/javascript; charset=utf-8"), (&STYLES, "text/css; charset=utf-8")]
+    {
+        for (name, text) in files {
+            router = router.route(
+                &format!("/preview/{name}"),
+                get(async move || ([(CONTENT_TYPE, content_type)], *text)),
+            );
+        }
+    }
+    if let ChartLibrary::Inline(text) = &library {
+        let text = text.to_string();
+        let headers = [(CONTENT_TYPE, "text/javascript; charset=utf-8")];
+        router = router.route("/preview/chart.js", get(async move || (headers, text)));
+    }
+    let shell = Shell { guard, asked_for: settings.preview.is_some(), policy: policy(&library) };
+    router.layer(from_fn_with_state(Arc::new(shell), protect))
+}
+
+fn page(settings: &Settings, library: &ChartLibrary) -> String {
+    let told = json!({
+        "chartLibrary": library.settings(Some("preview/chart.js")),
+        "token": settings.bearer_token.is_some(),
+    });
+    viewer::page(
+        include_str!("../viewer/preview/preview.html"),
+        &[("SETTINGS", &viewer::attribute(&told.to_string()))],
+    )
+}
+
+/// What a browser may do on the page: run the server's own scripts and ask this server, nothing else.
+fn policy(library: &ChartLibrary) -> HeaderValue {
+    let scripts = library.origin().map(|origin| format!(" {origin}")).unwrap_or_default();
+    let policy = format!(
+        "default-src 'none'; script-src 'self'{scripts}; style-src 'self'; img-src 'self' data: blob:; \
+         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    // It has ASCII letters and signs only.
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+}
+
+struct Shell {
+    guard: Arc<Guard>,
+    asked_for: bool,
+    policy: HeaderValue,
+}
+
+/// Lets in who may call, and tells the browser what the page may do.
+async fn protect(State(shell): State<Arc<Shell>>, request: Request, next: Next) -> Response {
+    let host = match shell.guard.host(&request) {
+        Ok(host) => host,
+        Err(refused) => return *refused,
+    };
+    // A proxy may have made a server public that listens on loopback.
+    if !shell.asked_for && !is_loopback(host.host()) {
+        tracing::warn!(%host, "refused the preview under a public name; to offer it there, set --preview or MCP_PREVIEW=true");
+        let message = "the preview is for the machine that the server runs on; its operator can offer it here with MCP_PREVIEW=true";
+        return refusal(StatusCode::NOT_FOUND, message);
+    }
+    let mut response = next.run(request).await;
+    let headers = [
+        (CONTENT_SECURITY_POLICY, shell.policy.clone()),
+        (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+        (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            HeaderValue::from_static("same-origin"),
+        ),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            HeaderValue::from_static("same-origin"),
+        ),
+    ];
+    response.headers_mut().extend(headers.map(|(name, value)| (Some(name), value)));
+    response.into_response()
+}

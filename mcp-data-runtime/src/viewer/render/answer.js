@@ -1,0 +1,127 @@
+// An answer as a person sees it: table, charts, verbatim text and sources, each from the structured part.
+(() => {
+  "use strict";
+  const mcpData = (globalThis.McpData ??= {});
+  const { element } = mcpData;
+
+  const answers = new Set();
+
+  const list = (value) => (Array.isArray(value) ? value : []);
+
+  /** The text of a result's content, as the model reads it. */
+  mcpData.contentText = (result) => list(result?.content).filter((block) => block?.type === "text").map((block) => String(block.text)).join("\n\n");
+
+  /** A link in a new window, or through the host; what is no web link is text. */
+  function anchor(url, text, options) {
+    const link = mcpData.link(url);
+    if (!link) return element("span", { class: "mcp-no-link", text: `${text} (${mcpData.texts(options.locale).noLink})` });
+    const open = options.openLink && ((event) => {
+      event.preventDefault();
+      options.openLink(link.href);
+    });
+    return element("a", { href: link.href, target: "_blank", rel: "noopener noreferrer", ...(open && { onclick: open }) }, text);
+  }
+
+  /** A licence: a link, or the name of one on the SPDX list (https://spdx.org/licenses/). */
+  function license(name, options) {
+    if (mcpData.link(name)) return anchor(name, name, options);
+    return /^[A-Za-z0-9.+-]+$/.test(name) ? anchor(`https://spdx.org/licenses/${name}.html`, name, options) : name;
+  }
+
+  function source(url, details, options) {
+    const texts = mcpData.texts(options.locale);
+    const known = details.find((entry) => entry?.url === url) ?? {};
+    const text = (name) => (typeof known[name] === "string" && known[name] ? known[name] : null);
+    const notes = [
+      text("publisher"),
+      text("version") && `${texts.version} ${text("version")}`,
+      text("license") && element("span", {}, `${texts.license} `, license(text("license"), options)),
+      text("modified") && `${texts.modified} ${text("modified")}`,
+      text("retrieved") && `${texts.retrieved} ${text("retrieved")}`,
+      // A title can say anything; where the link leads is seen beside it.
+      text("title") && element("span", { class: "mcp-address", text: url }),
+    ].filter(Boolean);
+    const line = element("span", { class: "mcp-details" });
+    notes.forEach((note, index) => line.append(...(index ? [" · ", note] : [note])));
+    return element("li", {}, anchor(url, text("title") ?? url, options), " ", notes.length > 0 && line);
+  }
+
+  /** The sources of an answer as lines of text, for a picture. */
+  function sourceLines(structured, texts) {
+    const details = list(structured.source_details);
+    return list(structured.sources).slice(0, 3).map((url) => {
+      const known = details.find((entry) => entry?.url === url) ?? {};
+      return `${texts.source}: ${[known.title, known.publisher, url].filter((part) => typeof part === "string" && part).join(" · ")}`;
+    });
+  }
+
+  function tablePart(structured, options) {
+    const [header, ...rows] = list(structured.table).filter(Array.isArray);
+    if (!header) return [];
+    const texts = mcpData.texts(options.locale);
+    const section = element("div", {}, mcpData.table(header, rows, options));
+    const cut = structured.truncated;
+    if (cut) {
+      const count = (value) => mcpData.number(value, options.locale);
+      section.append(element("p", { class: "mcp-truncated", text: texts.truncated(count(cut.shown_rows), count(cut.total_rows)) }));
+    }
+    return [section];
+  }
+
+  function sourcesPart(structured, options) {
+    const urls = list(structured.sources).map(String);
+    if (urls.length === 0) return [];
+    const texts = mcpData.texts(options.locale);
+    const items = urls.map((url) => source(url, list(structured.source_details), options));
+    return [element("section", { class: "mcp-sources", "aria-label": texts.sources },
+      element(`h${options.headingLevel ?? 3}`, { text: texts.sources }), element("ul", {}, ...items))];
+  }
+
+  function failure(result, texts) {
+    return [element("div", { class: "mcp-error", role: "alert" }, element("strong", { text: texts.error }), element("p", { text: mcpData.contentText(result) || texts.empty }))];
+  }
+
+  /** Shows a `CallToolResult` as the last child of `parent`; docs/viewer.md has the options. */
+  mcpData.show = (parent, result, options = {}) => {
+    const locale = options.locale ?? navigator.language;
+    const texts = mcpData.texts(locale);
+    const structured = result?.structuredContent;
+    const charts = [];
+    let parts;
+    if (result?.isError) {
+      parts = failure(result, texts);
+    } else if (!structured || typeof structured !== "object") {
+      parts = [element("div", { class: "mcp-text", text: mcpData.contentText(result) || texts.empty })];
+    } else {
+      const shared = { ...options, locale, sources: sourceLines(structured, texts) };
+      charts.push(...list(structured.charts).map((chart) => mcpData.chart(chart, shared)));
+      parts = [
+        ...charts.map((chart) => chart.element),
+        ...tablePart(structured, shared),
+        ...(typeof structured.force === "string" ? [element("section", { class: "mcp-force", "aria-label": texts.force, text: structured.force })] : []),
+        ...sourcesPart(structured, shared),
+      ];
+      if (parts.length === 0) parts = [element("div", { class: "mcp-text", text: mcpData.contentText(result) || texts.empty })];
+    }
+    const answer = {
+      element: element("div", { class: "mcp-answer", lang: mcpData.language(locale) }, ...parts),
+      remove() {
+        answers.delete(answer);
+        charts.forEach((chart) => chart.remove());
+        answer.element.remove();
+      },
+    };
+    answers.add(answer);
+    parent.append(answer.element);
+    return answer;
+  };
+
+  // Paper has no dark side, does not scroll and cannot be clicked.
+  let screenTheme;
+  addEventListener("beforeprint", () => {
+    screenTheme = document.documentElement.dataset.theme;
+    mcpData.setTheme("light");
+    for (const answer of answers) answer.element.querySelectorAll(".mcp-table").forEach((table) => table.mcpPrint());
+  });
+  addEventListener("afterprint", () => mcpData.setTheme(screenTheme));
+})();

@@ -1,0 +1,296 @@
+// Charts, drawn by Chart.js from data alone, each with its numbers as a table.
+(() => {
+  "use strict";
+  const mcpData = (globalThis.McpData ??= {});
+  const { element } = mcpData;
+
+  /** Above so many points a line is thinned to the lowest and highest of as many stretches. */
+  const MOST_POINTS = 2000;
+  const STRETCHES = 500;
+  /** How long Chart.js may take to arrive, in milliseconds. */
+  const PATIENCE = 10_000;
+  const PARTS_OF_A_WHOLE = ["pie", "doughnut", "polarArea"];
+  const POINTS = ["scatter", "bubble"];
+
+  /** Options of Chart.js that take functions, which JSON does not have; and keys that would reach prototypes. */
+  const CODE_KEYS = /^(?:on[A-Z]\w*|(?:before|after)[A-Z]\w*|callbacks?|filter|sort|itemSort|generateLabels|external|parser|__proto__|constructor|prototype)$/;
+  const CODE_TEXT = /^\s*(?:async\s+)?(?:function\b[\w\s]*\(|\([\w\s,]*\)\s*=>|\w+\s*=>)/;
+
+  const shown = new Set();
+  let loading;
+
+  mcpData.chartLibrary = JSON.parse(document.querySelector('meta[name="mcp-data"]')?.content ?? "{}").chartLibrary ?? {};
+
+  /** Chart.js, or null where it cannot be had. */
+  function library() {
+    if (globalThis.Chart) return Promise.resolve(globalThis.Chart);
+    const { url, integrity } = mcpData.chartLibrary;
+    if (!url) return Promise.resolve(null);
+    loading ??= new Promise((resolve) => {
+      const arrived = () => resolve(globalThis.Chart ?? null);
+      const crossorigin = integrity && "anonymous";
+      document.head.append(element("script", { src: url, integrity, crossorigin, onload: arrived, onerror: arrived }));
+      setTimeout(arrived, PATIENCE);
+    });
+    return loading;
+  }
+
+  const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+  const height = (point) => (isObject(point) ? point.y : point);
+
+  /** A copy of options without what only code could use; its paths go to `dropped`. */
+  function dataOnly(value, path, dropped) {
+    if (Array.isArray(value)) return value.map((item, index) => dataOnly(item, `${path}[${index}]`, dropped));
+    if (!isObject(value)) return value;
+    const copy = {};
+    for (const [key, item] of Object.entries(value)) {
+      const here = path ? `${path}.${key}` : key;
+      const isCode = CODE_KEYS.test(key) || (typeof item === "string" && key !== "text" && CODE_TEXT.test(item));
+      if (isCode) dropped.push(here);
+      else copy[key] = dataOnly(item, here, dropped);
+    }
+    return copy;
+  }
+
+  /** `base` under `over`: where both say something, `over` counts. */
+  function merged(base, over) {
+    if (!isObject(base) || !isObject(over)) return over === undefined ? base : over;
+    const result = { ...base };
+    for (const [key, value] of Object.entries(over)) result[key] = merged(base[key], value);
+    return result;
+  }
+
+  /** A chart of either form, a Chart.js configuration or a flat one, as what there is to draw. */
+  function read(chart) {
+    const dropped = [];
+    const source = isObject(chart) ? chart : {};
+    const data = isObject(source.data) ? source.data : source;
+    let options = dataOnly(isObject(source.options) ? source.options : {}, "options", dropped);
+    if (source.plugins !== undefined) dropped.push("plugins");
+    if (!isObject(source.data)) {
+      const scale = { stacked: source.stacked === true };
+      const values = { ...scale, beginAtZero: source.beginAtZero === true };
+      const isAcross = source.indexAxis === "y";
+      const hasAxes = !PARTS_OF_A_WHOLE.includes(source.type) && source.type !== "radar";
+      options = { indexAxis: isAcross ? "y" : "x", ...(hasAxes && { scales: isAcross ? { x: values, y: scale } : { x: scale, y: values } }) };
+    }
+    const text = options.plugins?.title?.text ?? (typeof source.title === "string" ? source.title : "");
+    const title = [text].flat().map(String).join(" ");
+    const datasets = (Array.isArray(data.datasets) ? data.datasets : []).filter(isObject).map((dataset, index) => {
+      const { data: values, ...style } = dataset;
+      const clean = dataOnly(style, `datasets[${index}]`, dropped);
+      return { ...clean, label: clean.label === undefined ? title : String(clean.label), data: Array.isArray(values) ? values : [] };
+    });
+    const labels = (Array.isArray(data.labels) ? data.labels : []).map((label) => [label ?? ""].flat().join(" "));
+    return { type: source.type, title, labels, datasets, options, dropped };
+  }
+
+  /** Why a chart cannot be drawn, if so. */
+  function obstacle({ type, datasets, options }, texts) {
+    if (!Object.hasOwn(texts.charts, type)) return texts.unknownType(String(type));
+    if (datasets.length === 0) return texts.noData;
+    const scales = Object.values(options.scales ?? {});
+    if (scales.some((scale) => ["time", "timeseries"].includes(scale?.type))) return texts.timeScale;
+    const isNegative = (value) => typeof value === "number" && value < 0;
+    if (PARTS_OF_A_WHOLE.includes(type) && datasets.some(({ data }) => data.some(isNegative))) return texts.negativeShare;
+    return null;
+  }
+
+  /** The indices that a long line keeps: of each stretch and series the lowest and the highest; a gap where all is one. */
+  function kept(datasets, count) {
+    const indices = new Set([0, count - 1]);
+    const stretch = Math.ceil(count / STRETCHES);
+    for (const { data } of datasets) {
+      const values = data.map(height);
+      for (let start = 0; start < count; start += stretch) {
+        let low = start, high = start;
+        for (let index = start; index < Math.min(start + stretch, count); index++) {
+          const value = values[index];
+          if (typeof value !== "number") continue;
+          if (typeof values[low] !== "number" || value < values[low]) low = index;
+          if (typeof values[high] !== "number" || value > values[high]) high = index;
+        }
+        indices.add(low).add(high);
+      }
+    }
+    return [...indices].sort((a, b) => a - b);
+  }
+
+  /** A line of thousands of points, with as many as a screen can show. */
+  function thinned(drawing) {
+    const count = Math.max(drawing.labels.length, ...drawing.datasets.map(({ data }) => data.length));
+    if (drawing.type !== "line" || count <= MOST_POINTS) return { drawing, count, drawn: count };
+    const indices = kept(drawing.datasets, count);
+    const datasets = drawing.datasets.map((dataset) => ({ ...dataset, data: indices.map((index) => dataset.data[index] ?? null) }));
+    const labels = indices.map((index) => drawing.labels[index] ?? "");
+    return { drawing: { ...drawing, labels, datasets }, count, drawn: indices.length };
+  }
+
+  // Long names would leave no room for what they name; the chart's table has them whole.
+  const short = (text, length) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
+
+  /** The configuration that Chart.js gets: the tool's own settings over the page's. */
+  function configuration({ type, title, labels, datasets, options }, locale, colors) {
+    const number = (value) => mcpData.number(value, locale);
+    const label = ({ datasetIndex, raw, dataIndex }) => {
+      const dataset = datasets[datasetIndex];
+      if (isObject(raw)) return `${dataset.label}: ${["x", "y", "r"].filter((axis) => axis in raw).map((axis) => number(raw[axis])).join("; ")}`;
+      const share = PARTS_OF_A_WHOLE.includes(type) ? ` (${number(mcpData.shares(dataset.data)[dataIndex])} %)` : "";
+      return `${dataset.label === title ? "" : `${dataset.label}: `}${number(raw)}${share}`;
+    };
+    const isAcross = options.indexAxis === "y";
+    const hasCategories = ["bar", "line"].includes(type);
+    const fixed = { animation: false, responsive: true, maintainAspectRatio: false };
+    const base = {
+      locale,
+      interaction: { mode: type === "line" ? "index" : "nearest", intersect: type !== "line" },
+      datasets: { bar: { maxBarThickness: 56 } },
+      ...(hasCategories && { scales: { [isAcross ? "y" : "x"]: { grid: { display: false } } } }),
+      elements: {
+        point: { radius: labels.length > 100 ? 0 : 3 },
+        line: { borderWidth: 2 },
+        arc: { borderColor: colors.background },
+      },
+      plugins: { legend: { position: "bottom", labels: { boxWidth: 14 } } },
+    };
+    const own = merged(base, options);
+    own.plugins.title = { display: false };
+    own.plugins.tooltip = { ...own.plugins.tooltip, callbacks: { label, title: ([first]) => labels[first?.dataIndex] ?? "" } };
+    Object.assign(own, fixed);
+    const shortened = { labels: labels.map((text) => short(text, 24)), datasets: datasets.map((dataset) => ({ ...dataset, label: short(dataset.label, 40) })) };
+    return { type, data: shortened, options: own };
+  }
+
+  /** The colours and font of the theme, as the figure has them: a canvas knows no CSS variables. */
+  function themeColors(figure) {
+    const { color, borderTopColor, backgroundColor, fontFamily } = getComputedStyle(figure);
+    return { text: color, grid: borderTopColor, background: backgroundColor, font: fontFamily };
+  }
+
+  /** The numbers of a chart as a table's header and rows. */
+  function numbers({ type, title, labels, datasets }, texts) {
+    const name = (dataset, index) => dataset.label || title || `${texts.series} ${index + 1}`;
+    if (POINTS.includes(type) || datasets.some(({ data }) => data.some(isObject))) {
+      const axes = ["x", "y", ...(type === "bubble" ? ["r"] : [])];
+      const rows = datasets.flatMap((dataset, index) => dataset.data.map((point, at) => [name(dataset, index), ...axes.map((axis) => (isObject(point) ? point[axis] ?? null : axis === "y" ? point : labels[at] ?? null))]));
+      return [[texts.series, ...axes], rows];
+    }
+    const count = Math.max(labels.length, ...datasets.map(({ data }) => data.length), 0);
+    const columns = datasets.map(({ data }) => data);
+    const header = [texts.label, ...datasets.map(name)];
+    if (PARTS_OF_A_WHOLE.includes(type) && datasets.length === 1) {
+      header.push(texts.share);
+      columns.push(mcpData.shares(columns[0]));
+    }
+    return [header, Array.from({ length: count }, (_, index) => [labels[index] ?? "", ...columns.map((data) => data[index] ?? null)])];
+  }
+
+  /** A picture of a chart that can stand alone: its title above, its sources below. */
+  function picture(canvas, title, sources, colors) {
+    const scale = canvas.width / canvas.clientWidth;
+    const line = 22 * scale;
+    const top = title ? line * 1.6 : line / 2;
+    const copy = element("canvas", { width: canvas.width + line, height: canvas.height + top + line * (sources.length + 0.5) });
+    const pen = copy.getContext("2d");
+    pen.fillStyle = colors.background;
+    pen.fillRect(0, 0, copy.width, copy.height);
+    pen.drawImage(canvas, line / 2, top);
+    pen.fillStyle = colors.text;
+    pen.font = `600 ${15 * scale}px ${colors.font}`;
+    pen.fillText(title, line / 2, line, canvas.width);
+    pen.font = `${12 * scale}px ${colors.font}`;
+    sources.forEach((source, index) => pen.fillText(source, line / 2, canvas.height + top + line * (index + 0.8), canvas.width));
+    return copy.toDataURL("image/png").split(",")[1];
+  }
+
+  /** A chart as a figure. Options: `locale`, `name`, `saveFile`, `headingLevel`, `sources` (their lines). */
+  mcpData.chart = (chart, options) => {
+    const { locale } = options;
+    const texts = mcpData.texts(locale);
+    const whole = read(chart);
+    const { drawing, count, drawn } = thinned(whole);
+    const kind = texts.charts[whole.type] ?? texts.chart;
+    const label = whole.title ? `${kind}: ${whole.title}` : kind;
+    const problem = obstacle(whole, texts);
+
+    const canvas = element("canvas", { role: "img", "aria-label": `${label}. ${texts.described(whole.datasets.map((dataset) => dataset.label).join(", "))}` });
+    const area = element("div", { class: "mcp-canvas" }, canvas);
+    const data = element("details", { class: "mcp-data", ontoggle: fill }, element("summary", { text: texts.data }));
+    const save = options.saveFile !== null && element("button", { type: "button", class: "mcp-png", text: texts.picture, onclick: savePicture });
+    const caption = element(`h${options.headingLevel ?? 3}`, { text: whole.title || kind });
+    const figure = element("figure", { class: "mcp-chart" }, element("figcaption", {}, caption), area);
+    if (drawn < count) figure.append(element("p", { class: "mcp-note", text: texts.thinned(mcpData.number(drawn, locale), mcpData.number(count, locale)) }));
+    if (whole.dropped.length) figure.append(element("p", { class: "mcp-note", text: texts.dropped(whole.dropped.join(", ")) }));
+    figure.append(element("div", { class: "mcp-foot" }, data, save));
+
+    let painted = null;
+    const painting = {
+      draw() {
+        library().then(paint);
+      },
+      remove() {
+        shown.delete(painting);
+        painted?.destroy();
+        painted = null;
+      },
+      element: figure,
+      fill,
+    };
+
+    function fill() {
+      if (data.querySelector("table")) return;
+      const [header, rows] = numbers(whole, texts);
+      const columns = header.map((_, column) => (column === 0 ? { type: "string" } : {}));
+      data.append(mcpData.table(header, rows, { locale, columns, name: options.name, saveFile: options.saveFile, label: `${texts.data}: ${whole.title || kind}` }));
+    }
+
+    /** The numbers stand in for a chart that is not drawn, and a line says why. */
+    function standIn(reason, role) {
+      painted?.destroy();
+      painted = null;
+      area.replaceChildren(element("p", { class: role ? "mcp-broken" : "mcp-note", role, text: reason }));
+      area.classList.add("mcp-undrawn");
+      if (save) save.remove();
+      data.open = true;
+      fill();
+    }
+
+    function paint(Chart) {
+      if (!shown.has(painting)) return;
+      if (problem) return standIn(`${texts.broken} ${problem}`, "alert");
+      if (!Chart) return standIn(mcpData.chartLibrary.url ? texts.unreachable : texts.disabled);
+      const colors = themeColors(figure);
+      Chart.defaults.color = colors.text;
+      Chart.defaults.borderColor = colors.grid;
+      Chart.defaults.font.family = colors.font;
+      painted?.destroy();
+      painted = null;
+      if (drawing.options.indexAxis === "y") area.style.height = `${Math.min(Math.max(drawing.labels.length * 26 + 90, 320), 1600)}px`;
+      try {
+        painted = new Chart(canvas, configuration(drawing, locale, colors));
+      } catch (error) {
+        Chart.getChart(canvas)?.destroy();
+        standIn(`${texts.broken} ${error.message}`, "alert");
+      }
+    }
+
+    async function savePicture() {
+      const base64 = picture(canvas, whole.title, options.sources ?? [], themeColors(figure));
+      await (options.saveFile ?? mcpData.saveFile)({ name: mcpData.fileName(whole.title || options.name, "png"), mimeType: "image/png", base64 });
+    }
+
+    shown.add(painting);
+    painting.draw();
+    return painting;
+  };
+
+  const redraw = () => shown.forEach((painting) => painting.draw());
+
+  /** Shows the page in a theme, "light" or "dark"; null follows the system. */
+  mcpData.setTheme = (theme) => {
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+    redraw();
+  };
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+})();

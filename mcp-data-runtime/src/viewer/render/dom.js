@@ -1,0 +1,63 @@
+// Elements, links and files. Data become text nodes; nothing here, or above it, parses HTML.
+(() => {
+  "use strict";
+  const mcpData = (globalThis.McpData ??= {});
+
+  /** An element. `text` is its text, `on…` are listeners, absent (false, null) attributes are left out. */
+  mcpData.element = (tag, attributes = {}, ...children) => {
+    const node = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === undefined || value === null || value === false) continue;
+      if (name === "text") node.textContent = value;
+      else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+      else node.setAttribute(name, value === true ? "" : value);
+    }
+    node.append(...children.filter((child) => child !== undefined && child !== null && child !== false));
+    return node;
+  };
+
+  /** A web link, or null for whatever else calls itself a URL: scripts, data, names with passwords. */
+  mcpData.link = (url) => {
+    if (typeof url !== "string" || !/^https?:\/\//i.test(url)) return null;
+    try {
+      const link = new URL(url);
+      return link.username || link.password ? null : link;
+    } catch {
+      return null;
+    }
+  };
+
+  /** Saves a file `{name, mimeType, text | base64}` as browsers do where no host does it for them. */
+  mcpData.saveFile = ({ name, mimeType, text, base64 }) => {
+    const bytes = base64 === undefined ? text : Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+    const url = URL.createObjectURL(new Blob([bytes], { type: mimeType }));
+    const anchor = mcpData.element("a", { href: url, download: name });
+    document.body.append(anchor);
+    anchor.click();
+    anchor.remove();
+    // The browser has taken the file by then; a URL that is kept keeps the file in memory.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  };
+
+  /** Puts a text on the clipboard; whether that was allowed. */
+  mcpData.copy = async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // In a frame without that permission the older way may still be open.
+      const field = mcpData.element("textarea", { class: "mcp-clipboard", "aria-hidden": "true" });
+      field.value = text;
+      const focused = document.activeElement;
+      document.body.append(field);
+      field.select();
+      const copied = document.execCommand("copy");
+      field.remove();
+      focused?.focus();
+      return copied;
+    }
+  };
+
+  /** A file name of a tool's name. */
+  mcpData.fileName = (name, extension) => `${String(name || "data").replace(/[^\p{L}\p{N}_.-]+/gu, "_").slice(0, 80)}.${extension}`;
+})();
