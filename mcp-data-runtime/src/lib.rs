@@ -94,3 +94,8 @@ pub mod prelude {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+/// The page on the viewer, whose sample is a test.
+#[cfg(all(doctest, feature = "viewer"))]
+#[doc = include_str!("../../docs/viewer.md")]
+struct ViewerPage;

@@ -104,5 +104,5 @@ fn its_settings_are_those_of_the_program() {
         })
         .collect();
     assert_eq!(rows, expected);
-    assert_eq!(rows.len(), 15);
+    assert_eq!(rows.len(), 17);
 }
