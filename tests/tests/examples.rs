@@ -44,7 +44,10 @@ async fn cities_lists_and_answers() {
             published[0]["annotations"],
             json!({ "readOnlyHint": true, "destructiveHint": false, "idempotentHint": true })
         );
-        assert_eq!(published[0].get("_meta"), None);
+        assert_eq!(
+            published[0]["_meta"],
+            json!({ "ui": { "resourceUri": "ui://mcp-data/viewer.html" } })
+        );
         assert_eq!(tools.len(), 1);
 
         let info = client.peer_info();
@@ -322,7 +325,14 @@ async fn energy_has_documents() {
     everywhere("energy", async |client| {
         let listed = client.list_all_resources().await.expect("a list");
         let uris: Vec<&str> = listed.iter().map(|resource| resource.uri.as_str()).collect();
-        assert_eq!(uris, ["mcp://energy/glossary.md", "mcp://energy/iowa-electricity.csv"]);
+        assert_eq!(
+            uris,
+            [
+                "mcp://energy/glossary.md",
+                "mcp://energy/iowa-electricity.csv",
+                "ui://mcp-data/viewer.html"
+            ]
+        );
         let read = client
             .read_resource(ReadResourceRequestParams::new("mcp://energy/iowa-electricity.csv"))
             .await
