@@ -67,7 +67,8 @@
     for (const [name, value] of Object.entries(context.styles?.variables ?? {})) {
       if (name.startsWith("--") && typeof value === "string") document.documentElement.style.setProperty(name, value);
     }
-    if (context.theme === "light" || context.theme === "dark") mcpData.setTheme(context.theme);
+    // Also for new variables alone: a canvas does not see them.
+    if (context.theme || context.styles) mcpData.setTheme(["light", "dark"].includes(host.context.theme) ? host.context.theme : null);
     if (locale() !== before) show();
   }
 

@@ -42,8 +42,7 @@
   const localeOf = (language) => navigator.languages?.find((locale) => locale.toLowerCase().split("-")[0] === language) ?? language;
 
   function firstLanguage() {
-    const wanted = [settings.language, ...(navigator.languages ?? [])].filter((locale) => typeof locale === "string");
-    return wanted.map((locale) => locale.toLowerCase().split(/[-_]/)[0]).find((language) => LANGUAGES.includes(language)) ?? "en";
+    return (navigator.languages ?? []).map((locale) => locale.toLowerCase().split(/[-_]/)[0]).find((language) => LANGUAGES.includes(language)) ?? "en";
   }
 
   function setLanguage(language) {

@@ -146,6 +146,8 @@
       interaction: { mode: type === "line" ? "index" : "nearest", intersect: type !== "line" },
       datasets: { bar: { maxBarThickness: 56 } },
       ...(hasCategories && { scales: { [isAcross ? "y" : "x"]: { grid: { display: false } } } }),
+      // Behind the numbers of a round axis Chart.js puts white, whatever the page's colour is.
+      ...(["radar", "polarArea"].includes(type) && { scales: { r: { ticks: { showLabelBackdrop: false } } } }),
       elements: {
         point: { radius: labels.length > 100 ? 0 : 3 },
         line: { borderWidth: 2 },
@@ -221,7 +223,8 @@
     const figure = element("figure", { class: "mcp-chart" }, element("figcaption", {}, caption), area);
     if (drawn < count) figure.append(element("p", { class: "mcp-note", text: texts.thinned(mcpData.number(drawn, locale), mcpData.number(count, locale)) }));
     if (whole.dropped.length) figure.append(element("p", { class: "mcp-note", text: texts.dropped(whole.dropped.join(", ")) }));
-    figure.append(element("div", { class: "mcp-foot" }, data, save));
+    const outcome = element("p", { class: "mcp-outcome", role: "status" });
+    figure.append(element("div", { class: "mcp-foot" }, data, save), outcome);
 
     let painted = null;
     const painting = {
@@ -276,7 +279,8 @@
 
     async function savePicture() {
       const base64 = picture(canvas, whole.title, options.sources ?? [], themeColors(figure));
-      await (options.saveFile ?? mcpData.saveFile)({ name: mcpData.fileName(whole.title || options.name, "png"), mimeType: "image/png", base64 });
+      const saved = await (options.saveFile ?? mcpData.saveFile)({ name: mcpData.fileName(whole.title || options.name, "png"), mimeType: "image/png", base64 });
+      outcome.textContent = saved === false ? texts.notSaved : "";
     }
 
     shown.add(painting);

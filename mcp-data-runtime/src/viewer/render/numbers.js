@@ -29,6 +29,8 @@
   /** A number in the signs of a locale, if that leaves every digit as it is; else its digits. */
   mcpData.number = (value, locale) => {
     const digits = String(value);
+    const [mantissa, exponent] = digits.split("e");
+    if (exponent) return `${mcpData.number(mantissa, locale)}e${exponent}`;
     if (digits.length < 4 && !digits.includes(".")) return digits;
     if (!DECIMAL.test(digits)) return digits;
     try {

@@ -8,7 +8,7 @@
   /** So many rows are shown until a person asks for all. */
   const FIRST_ROWS = 50;
   /** So many rows are added at once, so that a long table does not stop the page. */
-  const ROWS_AT_ONCE = 500;
+  const ROWS_AT_ONCE = 250;
 
   const NUMERIC_TYPES = ["integer", "number"];
 
@@ -16,8 +16,9 @@
   function layout(rows, column, described) {
     const cells = rows.map((row) => row[column]).filter((cell) => cell !== null && cell !== undefined);
     // A type says more than the cells, which may all be codes of digits.
-    const isNumeric = described?.type ? NUMERIC_TYPES.includes(described.type) : cells.length > 0 && cells.every(mcpData.isNumber);
-    return { isNumeric, areYears: isNumeric && !described?.unit && mcpData.areYears(cells) };
+    const isTyped = NUMERIC_TYPES.includes(described?.type);
+    const isNumeric = described?.type ? isTyped : cells.length > 0 && cells.every(mcpData.isNumber);
+    return { isTyped, isNumeric, areYears: isNumeric && !described?.unit && mcpData.areYears(cells) };
   }
 
   /** A cell as text, whatever another server put there. */
@@ -26,8 +27,11 @@
     return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
   };
 
-  // Strings are shown as they are, also those of digits: a code is not a quantity.
-  const shownText = (cell, areYears, locale) => (typeof cell === "number" && !areYears ? mcpData.number(cell, locale) : cellText(cell));
+  // Strings are shown as they are, also those of digits: a code is not a quantity, unless its type says so.
+  function shownText(cell, { isTyped, areYears }, locale) {
+    const isQuantity = !areYears && (typeof cell === "number" || (isTyped && mcpData.isNumber(cell)));
+    return isQuantity ? mcpData.number(cell, locale) : cellText(cell);
+  }
 
   /** Orders the cells of a column: numbers, then texts. */
   function compare(left, right, collator) {
@@ -81,7 +85,7 @@
       const cells = header.map((_, column) => {
         const cell = row[column];
         const isEmpty = cell === null || cell === undefined;
-        return element("td", { class: isEmpty ? "mcp-null" : numeric[column] && "mcp-number", text: shownText(cell, layouts[column].areYears, locale) });
+        return element("td", { class: isEmpty ? "mcp-null" : numeric[column] && "mcp-number", text: shownText(cell, layouts[column], locale) });
       });
       return element("tr", {}, ...cells);
     }
@@ -89,7 +93,7 @@
     /** A row's cells as they are and as they are shown, for the filter; made when first asked for. */
     function searched(row) {
       if (!searchTexts.has(row)) {
-        const cells = row.flatMap((cell) => [cellText(cell), typeof cell === "number" ? mcpData.number(cell, locale) : ""]);
+        const cells = row.flatMap((cell) => [cellText(cell), mcpData.isNumber(cell) ? mcpData.number(cell, locale) : ""]);
         searchTexts.set(row, cells.join("\n").toLocaleLowerCase());
       }
       return searchTexts.get(row);
@@ -136,7 +140,19 @@
       tell();
     }
 
+    /** Fixes the columns' widths by their longest cells: a table that is laid out anew for each part of it would stop the page. */
+    function fixWidths() {
+      const longer = (row, best, column) => cellText(row[column]).length > cellText(best[column]).length;
+      const longest = header.map((_, column) => rows.reduce((best, row) => (longer(row, best, column) ? row : best), rows[0])[column]);
+      const sample = body.appendChild(rowOf(longest));
+      const widths = headers.map((cell) => cell.getBoundingClientRect().width);
+      sample.remove();
+      headers.forEach((cell, column) => { cell.style.width = `${widths[column]}px`; });
+      table.classList.add("mcp-fixed");
+    }
+
     function showAll() {
+      fixWidths();
       wantsAll = true;
       appendAll();
       tell();
@@ -171,7 +187,7 @@
       options.saveFile !== null && element("button", { type: "button", class: "mcp-csv", onclick: save, text: texts.csv }),
       element("button", { type: "button", class: "mcp-copy", onclick: copy, text: texts.copy }));
     const table = element("table", {}, element("thead", {}, element("tr", {}, ...headers)), body);
-    const scroller = element("div", { class: "mcp-scroll", tabindex: "0", role: "region", "aria-label": label ?? texts.table }, table);
+    const scroller = element("div", { class: "mcp-scroll", tabindex: "0", role: label ? "group" : "region", "aria-label": label ?? texts.table }, table);
     refresh();
     const section = element("div", { class: "mcp-table" }, tools, scroller, element("div", { class: "mcp-foot" }, status, more));
     // Paper does not scroll: it gets every row.
