@@ -1,11 +1,14 @@
 //! What the tests share: the examples as programs, and clients that are connected to them.
 
+pub mod model;
+
 use std::{
     fs::{self, File},
     io::{BufRead, BufReader, BufWriter, Write},
     net::SocketAddr,
     path::PathBuf,
     process::{Child, Command, Stdio},
+    sync::LazyLock,
 };
 
 use mcp_data_runtime::{DataServer, Settings};
@@ -225,10 +228,13 @@ pub fn request(id: u64, method: &str, params: Value) -> Value {
 
 /// A POST of a JSON-RPC message, as every MCP client sends it.
 pub fn post(url: &str, message: &Value) -> reqwest::RequestBuilder {
-    reqwest::Client::new()
-        .post(url)
-        .header("accept", "application/json, text/event-stream")
-        .json(message)
+    // Each test has a runtime of its own, so no connection may outlive its request; a client with TLS
+    // takes longer to make than a request.
+    static CLIENT: LazyLock<reqwest::Client> = LazyLock::new(|| {
+        let client = reqwest::Client::builder().pool_max_idle_per_host(0);
+        client.build().expect("a client")
+    });
+    CLIENT.post(url).header("accept", "application/json, text/event-stream").json(message)
 }
 
 /// A request whose reply is JSON.

@@ -1,0 +1,285 @@
+//! A turn of a chat: the model asks tools until it can answer.
+//!
+//! This is where the gateway keeps its promise. A tool's answer has two readers: `Outcome::text` goes
+//! to the model and `Outcome::structured` to the person, and nothing here moves one to the other.
+
+use std::{collections::HashMap, sync::Arc};
+
+use futures::{
+    FutureExt, StreamExt,
+    future::{BoxFuture, Shared},
+    stream,
+};
+use rmcp::model::{CallToolResult, JsonObject};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::{
+    catalogue::Catalogue,
+    events::{Event, Events},
+    model::Model,
+    prompt,
+    stream::{Reply, ToolRequest},
+    texts::{Fault, Language},
+    tools::{CallFault, Tools},
+};
+
+/// How often the model may ask tools before it has to answer.
+const ROUNDS: usize = 10;
+/// How many calls of a reply run at once.
+const CALLS_AT_ONCE: usize = 8;
+/// How many calls a reply may ask for.
+const CALLS_PER_REPLY: usize = 32;
+
+/// A message of the conversation, which the page keeps.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Message {
+    pub(crate) role: Role,
+    pub(crate) content: String,
+}
+
+/// Who said it. The system prompt and the tools' texts are the gateway's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Role {
+    User,
+    Assistant,
+}
+
+/// What a call came to.
+#[derive(Debug)]
+struct Outcome {
+    /// For the model.
+    text: String,
+    /// For the person.
+    structured: Value,
+    is_error: bool,
+    /// What the person is told besides, if the gateway could not call at all.
+    fault: Option<Fault>,
+}
+
+/// A call that runs or has run, under its tool and arguments.
+type Call<'a> = Shared<BoxFuture<'a, Arc<Outcome>>>;
+
+/// Answers the last message of a conversation, and tells the page all about it.
+pub(crate) async fn answer(
+    model: Option<&Model>,
+    tools: &Tools,
+    conversation: &[Message],
+    events: &Events,
+    language: Language,
+) {
+    let turn = Turn { tools, events, language };
+    if let Err(fault) = turn.run(model, conversation).await {
+        turn.tell(&fault).await;
+    }
+    events.send(Event::Done).await;
+}
+
+struct Turn<'a> {
+    tools: &'a Tools,
+    events: &'a Events,
+    language: Language,
+}
+
+impl<'a> Turn<'a> {
+    async fn tell(&self, fault: &Fault) {
+        self.events.send(Event::Error { message: fault.message(self.language) }).await;
+    }
+
+    async fn run(&self, model: Option<&Model>, conversation: &[Message]) -> Result<(), Fault> {
+        let model = model.ok_or(Fault::NoModel)?;
+        let catalogue = self.tools.catalogue().await?;
+        let mut messages = vec![prompt::system(&catalogue)];
+        messages.extend(conversation.iter().map(|message| json!(message)));
+        let mut known = HashMap::new();
+        let mut calls = 0;
+        for round in 0..=ROUNDS {
+            let mut reply = model.reply(&messages, &catalogue.functions, self.events).await?;
+            if reply.calls.is_empty() {
+                let is_empty = reply.text.trim().is_empty();
+                return if is_empty { Err(Fault::ModelEmpty) } else { Ok(()) };
+            }
+            if round == ROUNDS {
+                break;
+            }
+            name_calls(&mut reply, calls);
+            messages.push(as_message(&reply));
+            messages.extend(self.call(&catalogue, &reply.calls, calls, &mut known).await);
+            calls += reply.calls.len();
+        }
+        Err(Fault::EndlessCalls { rounds: ROUNDS })
+    }
+
+    /// Calls tools, several at once, and gives their texts in the order in which the model asked.
+    async fn call<'b>(
+        &self,
+        catalogue: &'b Arc<Catalogue>,
+        requests: &[ToolRequest],
+        first: usize,
+        known: &mut HashMap<(String, String), Call<'b>>,
+    ) -> Vec<Value>
+    where
+        'a: 'b,
+    {
+        let mut running = Vec::new();
+        for (at, request) in requests.iter().enumerate() {
+            let id = first + at + 1;
+            let tool = catalogue.by_function(&request.function).map(|tool| tool.name.to_string());
+            let tool = tool.unwrap_or_else(|| request.function.clone());
+            let arguments = arguments(&request.arguments);
+            let shown = match &arguments {
+                Ok(arguments) => arguments.clone().into(),
+                Err(_) => request.arguments.clone().into(),
+            };
+            self.events.send(Event::ToolCall { id, tool: tool.clone(), arguments: shown }).await;
+            let call = self.start(catalogue, request, arguments, at, known);
+            running.push(async move { (id, tool, call.await) });
+        }
+        let mut texts = Vec::new();
+        let mut outcomes = stream::iter(running).buffered(CALLS_AT_ONCE);
+        while let Some((id, tool, outcome)) = outcomes.next().await {
+            let Outcome { text, structured, is_error, fault } = &*outcome;
+            if let Some(fault) = fault {
+                self.tell(fault).await;
+            }
+            let (structured, is_error) = (structured.clone(), *is_error);
+            self.events.send(Event::ToolResult { id, tool, structured, is_error }).await;
+            let request = &requests[texts.len()];
+            texts.push(json!({ "role": "tool", "tool_call_id": request.id, "content": text }));
+        }
+        // What could not be called can be tried again.
+        known.retain(|_, call| call.peek().is_none_or(|outcome| outcome.fault.is_none()));
+        texts
+    }
+
+    /// The call of a tool: a new one, or the same as before.
+    fn start<'b>(
+        &self,
+        catalogue: &'b Arc<Catalogue>,
+        request: &ToolRequest,
+        arguments: Result<JsonObject, String>,
+        at: usize,
+        known: &mut HashMap<(String, String), Call<'b>>,
+    ) -> Call<'b>
+    where
+        'a: 'b,
+    {
+        let Some(tool) = catalogue.by_function(&request.function) else {
+            let nearest = catalogue.nearest(&request.function).join(", ");
+            return refused(format!(
+                "There is no tool `{}`, so nothing was called. There are: {nearest}.",
+                request.function
+            ));
+        };
+        let arguments = match arguments {
+            Ok(arguments) => arguments,
+            Err(problem) => {
+                return refused(format!(
+                    "{} was not called: its arguments must be a JSON object, and {problem}.",
+                    request.function
+                ));
+            }
+        };
+        if at >= CALLS_PER_REPLY {
+            return refused(format!(
+                "{} was not called: a reply may ask for {CALLS_PER_REPLY} calls at most.",
+                request.function
+            ));
+        }
+        let key = (tool.name.to_string(), Value::from(arguments.clone()).to_string());
+        let tools = self.tools;
+        let call = known.entry(key).or_insert_with(|| {
+            let call = async move {
+                Arc::new(match tools.call(tool, arguments).await {
+                    Ok(result) => outcome(result),
+                    Err(CallFault::Refused(text)) => Outcome::error(text, None),
+                    Err(CallFault::Failed(fault)) => {
+                        let text = fault.message(Language::English);
+                        Outcome::error(
+                            format!("{} was not answered: {text}", tool.name),
+                            Some(fault),
+                        )
+                    }
+                })
+            };
+            call.boxed().shared()
+        });
+        call.clone()
+    }
+}
+
+impl Outcome {
+    fn error(text: String, fault: Option<Fault>) -> Self {
+        Self { text, structured: Value::Null, is_error: true, fault }
+    }
+}
+
+/// A call that is not made; the text tells the model why.
+fn refused<'a>(text: String) -> Call<'a> {
+    futures::future::ready(Arc::new(Outcome::error(text, None))).boxed().shared()
+}
+
+/// Parts a tool's answer between its two readers.
+fn outcome(result: CallToolResult) -> Outcome {
+    let texts: Vec<&str> = result
+        .content
+        .iter()
+        .filter_map(|block| block.as_text())
+        .map(|block| block.text.as_str())
+        .collect();
+    // The contract has one text; servers of others may have more, or none.
+    let text = if texts.is_empty() {
+        "The tool answered without a text.".to_owned()
+    } else {
+        texts.join("\n\n")
+    };
+    Outcome {
+        text,
+        structured: result.structured_content.unwrap_or_default(),
+        is_error: result.is_error.unwrap_or_default(),
+        fault: None,
+    }
+}
+
+/// The arguments as an object, or what is wrong with them.
+fn arguments(text: &str) -> Result<JsonObject, String> {
+    // Models leave out the object of a tool without parameters.
+    if text.trim().is_empty() {
+        return Ok(JsonObject::new());
+    }
+    let sent: String = text.chars().take(200).collect();
+    match serde_json::from_str(text) {
+        Ok(Value::Object(arguments)) => Ok(arguments),
+        Ok(_) => Err(format!("this is none: {sent}")),
+        Err(error) => Err(format!("this cannot be read ({error}): {sent}")),
+    }
+}
+
+/// Gives calls an id that came without, or with one that another call of the reply has.
+fn name_calls(reply: &mut Reply, first: usize) {
+    for at in 0..reply.calls.len() {
+        let (before, rest) = reply.calls.split_at_mut(at);
+        let Some(call) = rest.first_mut() else { return };
+        if call.id.is_empty() || before.iter().any(|other| other.id == call.id) {
+            call.id = format!("call_{}", first + at + 1);
+        }
+    }
+}
+
+/// The model's reply, as it is repeated to the model with the results.
+fn as_message(reply: &Reply) -> Value {
+    let calls = reply.calls.iter().map(|call| {
+        // Some APIs fail when what they get back is no JSON object. The result quotes what was sent.
+        let is_object = arguments(&call.arguments).is_ok() && !call.arguments.trim().is_empty();
+        let arguments = if is_object { call.arguments.as_str() } else { "{}" };
+        json!({
+            "id": call.id,
+            "type": "function",
+            "function": { "name": call.function, "arguments": arguments },
+        })
+    });
+    let calls: Vec<Value> = calls.collect();
+    json!({ "role": "assistant", "content": reply.text, "tool_calls": calls })
+}

@@ -1,0 +1,184 @@
+// The chat: what is asked, and what of it is on the screen. A conversation lives here and nowhere else.
+(() => {
+  "use strict";
+  const chat = (globalThis.McpChat ??= {});
+  const { element } = McpData;
+  const at = (id) => document.getElementById(id);
+
+  const state = {
+    language: McpData.language(navigator.language),
+    status: null,
+    tools: [],
+    /** The turns: `{question, events, isOver, view}`. */
+    turns: [],
+    drawn: new chat.Drawn(),
+    running: null,
+  };
+
+  const texts = () => McpData.texts(state.language);
+
+  /** The reader's own variety of the language, by which numbers are written. */
+  const locale = () => (McpData.language(navigator.language) === state.language ? navigator.language : state.language);
+
+  const tell = (text) => { at("status").textContent = text; };
+
+  function translate() {
+    document.documentElement.lang = state.language;
+    at("language").value = state.language;
+    document.querySelectorAll("[data-text]").forEach((node) => { node.textContent = texts()[node.dataset.text]; });
+    document.querySelectorAll("[data-placeholder]").forEach((node) => { node.placeholder = texts()[node.dataset.placeholder]; });
+  }
+
+  /** The head of the page, notices, cards and tools. */
+  function showStatus() {
+    const { model, model_problem: noModel, server, server_problem: noServer, plugins } = state.status;
+    if (server?.name) at("server").textContent = server.name;
+    document.title = server?.name ? `${server.name} · ${texts().chat}` : texts().chat;
+    at("about").textContent = texts().about(model, server?.name && `${server.name} ${server.version}`.trim());
+    const notices = [noModel, noServer].filter(Boolean).map((text) => element("p", { class: "notice", text }));
+    if (notices.length > 0) notices.push(element("button", { type: "button", text: texts().tryAgain, onclick: load }));
+    at("notices").replaceChildren(...notices);
+    at("cards").replaceChildren(...plugins.map(card));
+    chat.byHand(at("tools"), state.tools, { locale: locale(), language: () => state.language });
+    at("hand").hidden = state.tools.length === 0;
+    at("ask").hidden = !model;
+    if (!model) at("hand").open = true;
+  }
+
+  function card({ name, description, sample_questions: questions }) {
+    const items = questions.map((question) => element("li", {}, state.status.model
+      ? element("button", { type: "button", class: "sample", text: question, onclick: () => ask(question) })
+      : question));
+    return element("section", { class: "card", "aria-label": name },
+      element("h3", { text: name }), description && element("p", { text: description }), items.length > 0 && element("ul", {}, ...items));
+  }
+
+  async function load() {
+    const headers = { "accept-language": state.language };
+    try {
+      state.status = await chat.json("status", texts(), { headers });
+      state.tools = state.status.server ? (await chat.json("tools", texts(), { headers })).tools : [];
+    } catch (error) {
+      state.status = { model: null, model_problem: null, server: null, server_problem: error.message, plugins: [] };
+    }
+    showStatus();
+  }
+
+  function view(turn, index) {
+    const isLast = index === state.turns.length - 1;
+    const onRetry = isLast ? () => retry(turn) : null;
+    const tools = new Map(state.tools.map((tool) => [tool.name, tool]));
+    turn.view = chat.turn(at("conversation"), turn.question, { locale: locale(), tools, drawn: state.drawn, onRetry });
+    turn.events.forEach(turn.view.take);
+    if (turn.isOver) turn.view.end(tell);
+  }
+
+  /** Draws the conversation anew, in another language or without a turn. */
+  function redraw() {
+    state.turns.forEach((turn) => turn.view?.remove());
+    state.drawn = new chat.Drawn();
+    state.turns.forEach(view);
+    const isEmpty = state.turns.length === 0;
+    at("landing").hidden = !isEmpty;
+    at("new").hidden = at("export").hidden = isEmpty;
+  }
+
+  /** What the model gets of the turns before: questions, and answers that were whole. */
+  function messages(question) {
+    const earlier = state.turns.flatMap(({ question: asked, events }) => {
+      const content = events.filter(({ name }) => name === "answer").map(({ data }) => data.text).join("");
+      const isWhole = content.trim() && events.at(-1)?.name === "done" && !events.some(({ name }) => name === "error");
+      return isWhole ? [{ role: "user", content: asked }, { role: "assistant", content }] : [];
+    });
+    return [...earlier, { role: "user", content: question }];
+  }
+
+  const isAtEnd = () => innerHeight + scrollY >= document.documentElement.scrollHeight - 80;
+
+  async function ask(question) {
+    if (state.running || !question.trim()) return;
+    const body = { messages: messages(question), language: state.language };
+    const turn = { question, events: [], isOver: false };
+    const stopping = new AbortController();
+    state.running = stopping;
+    // Only the last question can be asked again.
+    state.turns.at(-1)?.view.element.querySelector(".retry")?.remove();
+    state.turns.push(turn);
+    at("landing").hidden = true;
+    at("send").hidden = true;
+    at("stop").hidden = false;
+    at("new").hidden = at("export").hidden = true;
+    view(turn, state.turns.length - 1);
+    turn.view.element.scrollIntoView({ block: "start" });
+    tell(texts().answering);
+    const take = (event) => {
+      const follow = isAtEnd();
+      turn.events.push(event);
+      turn.view.take(event);
+      if (follow) scrollTo(0, document.documentElement.scrollHeight);
+    };
+    let outcome = texts().answered;
+    try {
+      for await (const event of chat.events(body, texts(), stopping.signal)) take(event);
+    } catch (error) {
+      outcome = texts().stopped;
+      take(stopping.signal.aborted ? { name: "stopped" } : { name: "error", data: { message: error.message } });
+    }
+    turn.isOver = true;
+    turn.view.end(tell);
+    state.running = null;
+    at("send").hidden = false;
+    at("stop").hidden = true;
+    at("new").hidden = at("export").hidden = false;
+    tell(outcome);
+    at("question").focus({ preventScroll: true });
+  }
+
+  function retry(turn) {
+    if (state.running) return;
+    state.turns = state.turns.filter((other) => other !== turn);
+    turn.view.remove();
+    redraw();
+    ask(turn.question);
+  }
+
+  async function save() {
+    const title = document.title;
+    const text = await chat.exported(at("conversation"), title, locale());
+    await McpData.saveFile({ name: McpData.fileName(title, "html"), mimeType: "text/html", text });
+    tell(texts().exported);
+  }
+
+  at("ask").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const question = at("question").value;
+    if (state.running || !question.trim()) return;
+    at("question").value = "";
+    ask(question);
+  });
+  at("question").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    at("ask").requestSubmit();
+  });
+  at("stop").addEventListener("click", () => state.running?.abort());
+  at("export").addEventListener("click", save);
+  at("new").addEventListener("click", () => {
+    state.turns.forEach((turn) => turn.view?.remove());
+    state.turns = [];
+    redraw();
+    tell("");
+    at("question").focus();
+  });
+  at("theme").addEventListener("change", () => McpData.setTheme(at("theme").value || null));
+  at("language").addEventListener("change", async () => {
+    state.language = at("language").value;
+    tell("");
+    translate();
+    if (!state.running) redraw();
+    await load();
+  });
+
+  translate();
+  load();
+})();

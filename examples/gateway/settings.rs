@@ -1,0 +1,345 @@
+//! What can be set: by flags, by the environment, or not at all.
+
+use std::{convert::Infallible, fmt, ops::RangeInclusive, str::FromStr, time::Duration};
+
+use clap::{CommandFactory, Parser, error::ErrorKind};
+use mcp_data_runtime::viewer::ChartLibrary;
+use url::Url;
+
+/// The base URL and the model when there is only a key.
+const HOSTED_BASE_URL: &str = "https://api.openai.com/v1";
+const HOSTED_MODEL: &str = "gpt-5-mini";
+/// Where `cargo run --example energy` answers.
+const LOCAL_SERVER: &str = "http://127.0.0.1:8063/mcp";
+
+/// A web chat between an OpenAI-compatible model and an MCP server
+#[derive(Parser)]
+#[command(name = "gateway", version)]
+struct Flags {
+    /// Where the model's OpenAI-compatible API is: `http://127.0.0.1:11434/v1`
+    #[arg(long, env = "AI_BASE_URL")]
+    ai_base_url: Option<String>,
+
+    /// The key of the model's API; better set by the environment
+    #[arg(long, env = "AI_API_KEY", hide_env_values = true)]
+    ai_api_key: Option<Secret>,
+
+    /// The model's name; the first that the API lists when absent
+    #[arg(long, env = "AI_MODEL")]
+    ai_model: Option<String>,
+
+    /// How many seconds a reply of the model may take
+    #[arg(long, env = "AI_TIMEOUT_SECS", default_value = "120", value_parser = ai_timeout)]
+    ai_timeout_secs: u64,
+
+    /// How many seconds may pass before a reply of the model begins
+    #[arg(long, env = "AI_FIRST_BYTE_SECS", default_value = "60", value_parser = ai_first_byte)]
+    ai_first_byte_secs: u64,
+
+    /// Where the MCP server answers; `http://127.0.0.1:8063/mcp` when neither it nor a command is given
+    #[arg(long, env = "MCP_URL")]
+    mcp_url: Option<String>,
+
+    /// The MCP server as a command, which is started and spoken to over standard input and output
+    #[arg(long, env = "MCP_COMMAND")]
+    mcp_command: Option<String>,
+
+    /// The bearer token that the MCP server wants over HTTP
+    #[arg(long, env = "MCP_BEARER_TOKEN", hide_env_values = true)]
+    mcp_bearer_token: Option<Secret>,
+
+    /// How many seconds a call of a tool may take
+    #[arg(long, env = "MCP_CALL_TIMEOUT_SECS", default_value = "60", value_parser = call_timeout)]
+    mcp_call_timeout_secs: u64,
+
+    /// Where pages get Chart.js from: the path of `chart.umd.min.js`, `cdn`, or `none`
+    #[arg(long, env = "MCP_CHARTJS")]
+    mcp_chartjs: Option<String>,
+
+    /// The address that the chat listens on
+    #[arg(long, env = "WEBCHAT_HOST", default_value = "127.0.0.1", value_parser = host)]
+    webchat_host: String,
+
+    /// The port that the chat listens on; 0 takes any free one
+    #[arg(long, env = "WEBCHAT_PORT", default_value = "8064", value_parser = port)]
+    webchat_port: u16,
+
+    /// Host names under which the chat may be opened, besides loopback: `chat.example.org,10.0.0.7`
+    #[arg(long, env = "WEBCHAT_ALLOWED_HOSTS", value_delimiter = ',', value_parser = allowed_host)]
+    webchat_allowed_hosts: Vec<String>,
+
+    /// How many questions may be answered at once
+    #[arg(long, env = "WEBCHAT_MAX_CHATS", default_value = "64", value_parser = max_chats)]
+    webchat_max_chats: usize,
+}
+
+/// The settings, checked.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    /// `None`: a person can only run the tools by hand.
+    pub(crate) model: Option<ModelSettings>,
+    pub(crate) server: ServerSettings,
+    pub(crate) chart_library: ChartLibrary,
+    pub(crate) host: String,
+    pub(crate) port: u16,
+    pub(crate) allowed_hosts: Vec<String>,
+    pub(crate) max_chats: usize,
+}
+
+/// How the model is reached.
+#[derive(Debug)]
+pub(crate) struct ModelSettings {
+    pub(crate) base_url: Url,
+    pub(crate) key: Option<Secret>,
+    /// `None`: the first that the API lists.
+    pub(crate) name: Option<String>,
+    pub(crate) timeout: Duration,
+    pub(crate) first_byte: Duration,
+}
+
+/// How the MCP server is reached.
+#[derive(Debug)]
+pub(crate) struct ServerSettings {
+    pub(crate) target: Target,
+    pub(crate) token: Option<Secret>,
+    pub(crate) call_timeout: Duration,
+}
+
+/// An MCP server by its address, or by the command that starts it.
+#[derive(Debug)]
+pub(crate) enum Target {
+    Url(Url),
+    Command { program: String, arguments: Vec<String> },
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Url(url) => f.write_str(&shown(url)),
+            // Arguments may hold passwords.
+            Self::Command { program, .. } => f.write_str(program),
+        }
+    }
+}
+
+/// A text that no log and no page shows.
+#[derive(Clone)]
+pub(crate) struct Secret(String);
+
+impl Secret {
+    pub(crate) fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+// The flags read it by this, which cannot fail: an error of theirs would print the value.
+impl FromStr for Secret {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(text.trim().to_owned()))
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+impl Settings {
+    /// Reads the settings. If they are wrong, says so and ends the program with 2.
+    pub(crate) fn read() -> Self {
+        let flags = Flags::parse();
+        Self::check(flags).unwrap_or_else(|problem| {
+            Flags::command().error(ErrorKind::ValueValidation, problem).exit()
+        })
+    }
+
+    fn check(flags: Flags) -> Result<Self, String> {
+        let model = model(&flags)?;
+        let target = target(flags.mcp_url, flags.mcp_command)?;
+        let token = secret("MCP_BEARER_TOKEN", flags.mcp_bearer_token)?;
+        if token.is_some() && matches!(target, Target::Command { .. }) {
+            return Err("MCP_BEARER_TOKEN is for MCP_URL; a command is not asked for it".into());
+        }
+        Ok(Self {
+            model,
+            server: ServerSettings {
+                target,
+                token,
+                call_timeout: Duration::from_secs(flags.mcp_call_timeout_secs),
+            },
+            chart_library: match given(flags.mcp_chartjs) {
+                Some(setting) => ChartLibrary::load(&setting)?,
+                None => ChartLibrary::default(),
+            },
+            host: flags.webchat_host,
+            port: flags.webchat_port,
+            allowed_hosts: flags
+                .webchat_allowed_hosts
+                .into_iter()
+                .filter(|host| !host.is_empty())
+                .collect(),
+            max_chats: flags.webchat_max_chats,
+        })
+    }
+}
+
+/// One variable is enough: an address for a local model, a key for a hosted one.
+fn model(flags: &Flags) -> Result<Option<ModelSettings>, String> {
+    let base_url = given(flags.ai_base_url.clone());
+    let key = secret("AI_API_KEY", flags.ai_api_key.clone())?;
+    let mut name = given(flags.ai_model.clone());
+    let base_url = match (base_url, &key) {
+        (Some(text), _) => url("AI_BASE_URL", &text, "http://127.0.0.1:11434/v1")?,
+        (None, Some(_)) => {
+            name.get_or_insert_with(|| HOSTED_MODEL.to_owned());
+            url("AI_BASE_URL", HOSTED_BASE_URL, HOSTED_BASE_URL)?
+        }
+        (None, None) if name.is_some() => {
+            return Err("AI_MODEL alone does not say where the model is; set AI_BASE_URL for a \
+                        local model, or AI_API_KEY for a hosted one"
+                .into());
+        }
+        (None, None) => return Ok(None),
+    };
+    Ok(Some(ModelSettings {
+        base_url,
+        key,
+        name,
+        timeout: Duration::from_secs(flags.ai_timeout_secs),
+        first_byte: Duration::from_secs(flags.ai_first_byte_secs),
+    }))
+}
+
+fn target(address: Option<String>, command: Option<String>) -> Result<Target, String> {
+    match (given(address), given(command)) {
+        (Some(_), Some(_)) => {
+            Err("set MCP_URL or MCP_COMMAND, not both: there is one MCP server".into())
+        }
+        (address, None) => {
+            let address = address.as_deref().unwrap_or(LOCAL_SERVER);
+            url("MCP_URL", address, LOCAL_SERVER).map(Target::Url)
+        }
+        (None, Some(command)) => {
+            let mut words = words(&command)?.into_iter();
+            let program = words.next().ok_or("MCP_COMMAND takes a program and its arguments")?;
+            Ok(Target::Command { program, arguments: words.collect() })
+        }
+    }
+}
+
+/// A setting that is given and not blank: what a compose file leaves empty is not set.
+fn given(text: Option<String>) -> Option<String> {
+    text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+/// A secret that fits into a header. The message does not repeat it.
+fn secret(variable: &str, secret: Option<Secret>) -> Result<Option<Secret>, String> {
+    let secret = secret.filter(|secret| !secret.0.is_empty());
+    match &secret {
+        Some(Secret(text)) if !text.chars().all(|c| c.is_ascii_graphic()) => Err(format!(
+            "{variable} takes ASCII letters, digits and signs, without blanks; what it holds is something else"
+        )),
+        _ => Ok(secret),
+    }
+}
+
+fn url(variable: &str, text: &str, example: &str) -> Result<Url, String> {
+    match Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(url),
+        _ => Err(format!("{variable} takes an http or https address, such as {example}")),
+    }
+}
+
+/// A URL as people may see it: a user name, a password or a query may be secret.
+pub(crate) fn shown(url: &Url) -> String {
+    let path = url.path().trim_end_matches('/');
+    format!("{}{path}", url.origin().ascii_serialization())
+}
+
+/// Splits a command line at its blanks, except in quotes. No shell reads it.
+fn words(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                // Two quotes are an empty word.
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (None | Some('"'), '\\')
+                if chars.peek().is_some_and(|next| matches!(next, ' ' | '\'' | '"' | '\\')) =>
+            {
+                word.get_or_insert_default().extend(chars.next());
+            }
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    match quote {
+        Some(quote) => Err(format!("MCP_COMMAND has a {quote} that is not closed")),
+        None => Ok(words),
+    }
+}
+
+fn host(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if text.is_empty() || text.contains([' ', '/']) {
+        return Err(
+            "WEBCHAT_HOST takes an address or a host name, without port: 127.0.0.1, 0.0.0.0, ::1"
+                .into(),
+        );
+    }
+    Ok(text.trim_matches(['[', ']']).to_owned())
+}
+
+fn allowed_host(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let is_host = !text.contains(['/', '*', '@', ' '])
+        && (text.is_empty() || Url::parse(&format!("http://{text}/")).is_ok());
+    if is_host {
+        Ok(text.to_ascii_lowercase())
+    } else {
+        Err("WEBCHAT_ALLOWED_HOSTS takes host names, with or without port, separated by commas: chat.example.org,10.0.0.7:8064".into())
+    }
+}
+
+fn port(text: &str) -> Result<u16, String> {
+    number("WEBCHAT_PORT", "a port number", text, 0..=u16::MAX)
+}
+
+fn max_chats(text: &str) -> Result<usize, String> {
+    number("WEBCHAT_MAX_CHATS", "a number of questions", text, 1..=10_000)
+}
+
+fn ai_timeout(text: &str) -> Result<u64, String> {
+    number("AI_TIMEOUT_SECS", "a number of seconds", text, 1..=3_600)
+}
+
+fn ai_first_byte(text: &str) -> Result<u64, String> {
+    number("AI_FIRST_BYTE_SECS", "a number of seconds", text, 1..=3_600)
+}
+
+fn call_timeout(text: &str) -> Result<u64, String> {
+    number("MCP_CALL_TIMEOUT_SECS", "a number of seconds", text, 1..=3_600)
+}
+
+fn number<T: FromStr + PartialOrd + fmt::Display>(
+    variable: &str,
+    what: &str,
+    text: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, String> {
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|number| range.contains(number))
+        .ok_or_else(|| format!("{variable} takes {what} from {} to {}", range.start(), range.end()))
+}
