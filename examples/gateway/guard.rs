@@ -111,13 +111,9 @@ pub(crate) async fn protect(State(guard): State<Guard>, request: Request, next: 
     response
 }
 
-/// What a browser may do on the page: run the chat's own scripts and ask the chat, nothing else.
+/// What a browser may do on the page.
 fn policy(library: &ChartLibrary) -> HeaderValue {
-    let scripts = library.origin().map(|origin| format!(" {origin}")).unwrap_or_default();
-    let policy = format!(
-        "default-src 'none'; script-src 'self'{scripts}; style-src 'self'; img-src 'self' data: blob:; \
-         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    );
     // It has ASCII letters and signs only.
-    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+    HeaderValue::from_str(&library.page_policy())
+        .unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }

@@ -158,6 +158,22 @@ previewTest('searches the tools by name, title and description, in any order and
   await eventually(async () => (await found()).length, 5);
 });
 
+previewTest('every text is there in three languages', {}, async (preview, page) => {
+  await preview.open();
+  const [en, es, pt] = await page.evaluate(() => {
+    const shape = (value) => {
+      if (typeof value === 'function') return `a function of ${value.length}`;
+      if (typeof value === 'string') return value.trim() ? 'a text' : 'nothing';
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shape(item)]));
+    };
+    return ['en', 'es', 'pt'].map((language) => shape(McpData.texts(language)));
+  });
+  assert.deepEqual(es, en);
+  assert.deepEqual(pt, en);
+  assert.ok(Object.keys(en).length > 40 && Object.keys(en.preview).length > 40);
+  assert.ok(!JSON.stringify(en).includes('nothing'));
+});
+
 previewTest('speaks three languages, also for what is shown', {}, async (preview, page) => {
   await preview.answer(MIX);
   const seen = new Set();

@@ -65,7 +65,10 @@ pub(super) fn routes(settings: &Settings, guard: Arc<Guard>) -> Router {
         let headers = [(CONTENT_TYPE, "text/javascript; charset=utf-8")];
         router = router.route("/preview/chart.js", get(async move || (headers, text)));
     }
-    let shell = Shell { guard, asked_for: settings.preview.is_some(), policy: policy(&library) };
+    // It has ASCII letters and signs only.
+    let policy = HeaderValue::from_str(&library.page_policy())
+        .unwrap_or(HeaderValue::from_static("default-src 'none'"));
+    let shell = Shell { guard, asked_for: settings.preview.is_some(), policy };
     router.layer(from_fn_with_state(Arc::new(shell), protect))
 }
 
@@ -78,17 +81,6 @@ fn page(settings: &Settings, library: &ChartLibrary) -> String {
         include_str!("../viewer/preview/preview.html"),
         &[("SETTINGS", &viewer::attribute(&told.to_string()))],
     )
-}
-
-/// What a browser may do on the page: run the server's own scripts and ask this server, nothing else.
-fn policy(library: &ChartLibrary) -> HeaderValue {
-    let scripts = library.origin().map(|origin| format!(" {origin}")).unwrap_or_default();
-    let policy = format!(
-        "default-src 'none'; script-src 'self'{scripts}; style-src 'self'; img-src 'self' data: blob:; \
-         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    );
-    // It has ASCII letters and signs only.
-    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
 
 struct Shell {

@@ -115,6 +115,16 @@ impl ChartLibrary {
         (*self == Self::Cdn).then_some(CDN_ORIGIN)
     }
 
+    /// The content security policy of a page with the renderer: it may run its server's own scripts,
+    /// with Chart.js from where it is, and ask its server, nothing else.
+    pub fn page_policy(&self) -> String {
+        let scripts = self.origin().map(|origin| format!(" {origin}")).unwrap_or_default();
+        format!(
+            "default-src 'none'; script-src 'self'{scripts}; style-src 'self'; img-src 'self' data: blob:; \
+             connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        )
+    }
+
     /// The text of Chart.js, where it is at hand.
     pub fn text(&self) -> Option<&str> {
         match self {
