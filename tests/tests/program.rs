@@ -316,6 +316,36 @@ async fn a_signal_ends_http_well() {
 }
 
 #[test]
+fn a_signal_ends_http_well_also_when_nobody_reads_the_log_any_more() {
+    let mut child = command("cities")
+        .args(["--transport", "http", "--port", "0"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the example starts");
+    let mut log = BufReader::new(child.stderr.take().expect("its standard error"));
+    let mut line = String::new();
+    while !line.contains("Stop it with Ctrl-C") {
+        line.clear();
+        assert_ne!(log.read_line(&mut line).expect("UTF-8"), 0);
+    }
+    drop(log);
+    terminate(child.id());
+    let started = Instant::now();
+    let code = loop {
+        if let Some(status) = child.try_wait().expect("a status") {
+            break status.code();
+        }
+        if started.elapsed() > Duration::from_secs(20) {
+            child.kill().expect("it is there");
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(code, Some(0));
+}
+
+#[test]
 fn a_signal_ends_stdio_well_even_while_it_waits_for_input() {
     let mut child = command("cities")
         .stdin(Stdio::piped())

@@ -111,17 +111,24 @@ fn start_log(default: &str) -> Result<(), String> {
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .with_env_filter(filter)
+        // It would be told on the standard error that cannot be written to, which panics.
+        .log_internal_errors(false)
         .try_init();
     Ok(())
 }
 
+/// Tells a person, who may no longer be there to read it.
+fn say(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
 fn failed(error: &dyn Display) -> ExitCode {
-    eprintln!("error: {error}");
+    say(&format!("error: {error}"));
     ExitCode::FAILURE
 }
 
 fn wrong_usage(error: &dyn Display) -> ExitCode {
-    eprintln!("error: {error}");
+    say(&format!("error: {error}"));
     ExitCode::from(2)
 }
 
@@ -225,7 +232,7 @@ async fn serve(
     let code = match served {
         Ok(()) => 0,
         Err(error) => {
-            eprintln!("error: {error}");
+            say(&format!("error: {error}"));
             1
         }
     };
@@ -261,12 +268,12 @@ async fn http(
 ) -> Result<(), super::ServeError> {
     let listener = settings.listen().await?;
     let address = listener.local_addr()?;
-    eprintln!("{name} {version} answers MCP at http://{address}/mcp");
+    say(&format!("{name} {version} answers MCP at http://{address}/mcp"));
     #[cfg(feature = "viewer")]
     if settings.has_preview() {
-        eprintln!("See its answers in a browser at http://{address}/preview");
+        say(&format!("See its answers in a browser at http://{address}/preview"));
     }
-    eprintln!("Stop it with Ctrl-C.");
+    say("Stop it with Ctrl-C.");
     super::http::serve(name, handler, settings, listener, stop.cancelled_owned()).await
 }
 
@@ -296,8 +303,9 @@ fn stop_on_signals(stop: CancellationToken) -> std::io::Result<()> {
     let caught = std::future::pending();
     tokio::spawn(async move {
         caught.await;
-        tracing::info!("stopping");
+        // First of all: whoever read the log may be gone, and writing to it may fail.
         stop.cancel();
+        tracing::info!("stopping");
     });
     Ok(())
 }

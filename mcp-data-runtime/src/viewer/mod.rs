@@ -165,9 +165,19 @@ pub(crate) fn attribute(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
-/// JavaScript as the content of a `<script>` element, which ends at the first `</script`.
+/// JavaScript as the content of a `<script>` element, which ends at the first `</script`, in capitals or
+/// not, and after a `<!--` perhaps later.
 fn inline_script(text: &str) -> String {
-    text.replace("</script", "<\\/script").replace("</SCRIPT", "<\\/SCRIPT")
+    let mut script = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        let rest = &text.as_bytes()[at..];
+        script.push(c);
+        let ends = rest.get(..8).is_some_and(|tag| tag.eq_ignore_ascii_case(b"</script"));
+        if ends || rest.starts_with(b"<!--") {
+            script.push('\\');
+        }
+    }
+    script
 }
 
 /// The MCP App as one page.
@@ -206,10 +216,9 @@ mod tests {
 
     #[test]
     fn an_inlined_library_cannot_end_its_script_element() {
-        let library =
-            ChartLibrary::Inline("/* Chart.js v4.6.1 */ '</script><b>' + '@SCRIPT@'".into());
-        let page = app(&library);
-        assert!(page.contains("'<\\/script><b>' + '@SCRIPT@'"));
+        let text = "/* Chart.js v4.6.1 é */ '</script><b></Script>' + '@SCRIPT@' + '<!--'";
+        let page = app(&ChartLibrary::Inline(text.into()));
+        assert!(page.contains(r"'<\/script><b><\/Script>' + '@SCRIPT@' + '<\!--'"));
         assert_eq!(page.matches("</script>").count(), 2);
     }
 

@@ -69,7 +69,7 @@
     }
     // Also for new variables alone: a canvas does not see them.
     if (context.theme || context.styles) mcpData.setTheme(["light", "dark"].includes(host.context.theme) ? host.context.theme : null);
-    if (locale() !== before) show();
+    if (locale() !== before || context.toolInfo) show();
   }
 
   const notifications = {
@@ -78,7 +78,9 @@
       show();
     },
     "ui/notifications/tool-input": () => {
+      stateText = "waiting";
       // The next answer is on its way; until it comes the last one stays.
+      if (result === null) show();
     },
     "ui/notifications/tool-cancelled": () => {
       if (result !== null) return;
@@ -91,8 +93,9 @@
   const requests = {
     ping: () => ({}),
     "ui/resource-teardown": () => {
+      sizes.disconnect();
       shown?.remove();
-      shown = null;
+      shown = result = null;
       return {};
     },
   };
@@ -122,6 +125,8 @@
     notify("ui/notifications/size-changed", { height });
   }
 
+  const sizes = new ResizeObserver(() => requestAnimationFrame(reportSize));
+
   async function connect() {
     const reply = await request("ui/initialize", {
       protocolVersion: PROTOCOL,
@@ -132,7 +137,6 @@
     adopt(reply?.hostContext ?? {});
     notify("ui/notifications/initialized", {});
     show();
-    new ResizeObserver(() => requestAnimationFrame(reportSize)).observe(root);
   }
 
   if (parent === window) {
@@ -140,9 +144,11 @@
     show();
   } else {
     show();
-    connect().catch((error) => {
-      status.hidden = false;
-      status.textContent = error.message;
-    });
+    connect()
+      .catch((error) => {
+        status.hidden = false;
+        status.textContent = error.message;
+      })
+      .finally(() => sizes.observe(root));
   }
 })();

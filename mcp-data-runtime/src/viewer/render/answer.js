@@ -3,7 +3,6 @@
   "use strict";
   const mcpData = (globalThis.McpData ??= {});
   const { element } = mcpData;
-
   const answers = new Set();
 
   const list = (value) => (Array.isArray(value) ? value : []);
@@ -25,7 +24,7 @@
   /** A licence: a link, or the name of one on the SPDX list (https://spdx.org/licenses/). */
   function license(name, options) {
     if (mcpData.link(name)) return anchor(name, name, options);
-    return /^[A-Za-z0-9.+-]+$/.test(name) ? anchor(`https://spdx.org/licenses/${name}.html`, name, options) : name;
+    return /^(?:MIT|ISC|[A-Za-z0-9.+-]*-[A-Za-z0-9.+-]+)$/.test(name) ? anchor(`https://spdx.org/licenses/${name}.html`, name, options) : name;
   }
 
   function source(url, details, options) {
@@ -33,13 +32,13 @@
     const known = details.find((entry) => entry?.url === url) ?? {};
     const text = (name) => (typeof known[name] === "string" && known[name] ? known[name] : null);
     const notes = [
-      text("publisher"),
-      text("version") && `${texts.version} ${text("version")}`,
+      text("publisher") && element("bdi", { text: text("publisher") }),
+      text("version") && element("bdi", { text: `${texts.version} ${text("version")}` }),
       text("license") && element("span", {}, `${texts.license} `, license(text("license"), options)),
       text("modified") && `${texts.modified} ${text("modified")}`,
       text("retrieved") && `${texts.retrieved} ${text("retrieved")}`,
       // A title can say anything; where the link leads is seen beside it.
-      text("title") && element("span", { class: "mcp-address", text: url }),
+      text("title") && element("bdi", { class: "mcp-address", dir: "ltr", text: mcpData.link(url)?.href ?? url }),
     ].filter(Boolean);
     const line = element("span", { class: "mcp-details" });
     notes.forEach((note, index) => line.append(...(index ? [" · ", note] : [note])));
@@ -69,7 +68,7 @@
   }
 
   function sourcesPart(structured, options) {
-    const urls = list(structured.sources).map(String);
+    const urls = list(structured.sources).map(mcpData.plain);
     if (urls.length === 0) return [];
     const texts = mcpData.texts(options.locale);
     const items = urls.map((url) => source(url, list(structured.source_details), options));
@@ -77,22 +76,26 @@
       element(`h${options.headingLevel ?? 3}`, { text: texts.sources }), element("ul", {}, ...items))];
   }
 
-  function failure(result, texts) {
-    return [element("div", { class: "mcp-error", role: "alert" }, element("strong", { text: texts.error }), element("p", { text: mcpData.contentText(result) || texts.empty }))];
+  /** A locale as this browser knows it: some call theirs "en_US" or "en-US@posix". */
+  function known(locale) {
+    try {
+      return Intl.getCanonicalLocales(locale.replaceAll("_", "-"))[0];
+    } catch {
+      return mcpData.language(locale);
+    }
   }
 
   /** Shows a `CallToolResult` as the last child of `parent`; docs/viewer.md has the options. */
   mcpData.show = (parent, result, options = {}) => {
-    const locale = options.locale ?? navigator.language;
+    const locale = known(String(options.locale ?? navigator.language));
     const texts = mcpData.texts(locale);
     const structured = result?.structuredContent;
     const charts = [];
-    let parts;
+    const text = mcpData.contentText(result) || texts.empty;
+    let parts = [];
     if (result?.isError) {
-      parts = failure(result, texts);
-    } else if (!structured || typeof structured !== "object") {
-      parts = [element("div", { class: "mcp-text", text: mcpData.contentText(result) || texts.empty })];
-    } else {
+      parts = [element("div", { class: "mcp-error", role: "alert" }, element("strong", { text: texts.error }), element("p", { text }))];
+    } else if (structured && typeof structured === "object") {
       const shared = { ...options, locale, sources: sourceLines(structured, texts) };
       charts.push(...list(structured.charts).map((chart) => mcpData.chart(chart, shared)));
       parts = [
@@ -101,8 +104,8 @@
         ...(typeof structured.force === "string" ? [element("section", { class: "mcp-force", "aria-label": texts.force, text: structured.force })] : []),
         ...sourcesPart(structured, shared),
       ];
-      if (parts.length === 0) parts = [element("div", { class: "mcp-text", text: mcpData.contentText(result) || texts.empty })];
     }
+    if (parts.length === 0) parts = [element("div", { class: "mcp-text", text })];
     const answer = {
       element: element("div", { class: "mcp-answer", lang: mcpData.language(locale) }, ...parts),
       remove() {
@@ -120,8 +123,12 @@
   let screenTheme;
   addEventListener("beforeprint", () => {
     screenTheme = document.documentElement.dataset.theme;
+    document.documentElement.dataset.printing = "";
     mcpData.setTheme("light");
     for (const answer of answers) answer.element.querySelectorAll(".mcp-table").forEach((table) => table.mcpPrint());
   });
-  addEventListener("afterprint", () => mcpData.setTheme(screenTheme));
+  addEventListener("afterprint", () => {
+    delete document.documentElement.dataset.printing;
+    mcpData.setTheme(screenTheme);
+  });
 })();

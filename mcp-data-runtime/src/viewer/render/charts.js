@@ -3,7 +3,6 @@
   "use strict";
   const mcpData = (globalThis.McpData ??= {});
   const { element } = mcpData;
-
   /** Above so many points a line is thinned to the lowest and highest of as many stretches. */
   const MOST_POINTS = 2000;
   const STRETCHES = 500;
@@ -27,7 +26,11 @@
     const { url, integrity } = mcpData.chartLibrary;
     if (!url) return Promise.resolve(null);
     loading ??= new Promise((resolve) => {
-      const arrived = () => resolve(globalThis.Chart ?? null);
+      const arrived = () => {
+        // What failed may go well with the next answer.
+        if (!globalThis.Chart) loading = undefined;
+        resolve(globalThis.Chart ?? null);
+      };
       const crossorigin = integrity && "anonymous";
       document.head.append(element("script", { src: url, integrity, crossorigin, onload: arrived, onerror: arrived }));
       setTimeout(arrived, PATIENCE);
@@ -45,7 +48,7 @@
     const copy = {};
     for (const [key, item] of Object.entries(value)) {
       const here = path ? `${path}.${key}` : key;
-      const isCode = CODE_KEYS.test(key) || (typeof item === "string" && key !== "text" && CODE_TEXT.test(item));
+      const isCode = CODE_KEYS.test(key) || (typeof item === "string" && !["text", "label"].includes(key) && CODE_TEXT.test(item));
       if (isCode) dropped.push(here);
       else copy[key] = dataOnly(item, here, dropped);
     }
@@ -69,19 +72,21 @@
     if (source.plugins !== undefined) dropped.push("plugins");
     if (!isObject(source.data)) {
       const scale = { stacked: source.stacked === true };
-      const values = { ...scale, beginAtZero: source.beginAtZero === true };
+      const values = { ...scale, beginAtZero: source.beginAtZero ?? source.type === "bar" };
       const isAcross = source.indexAxis === "y";
       const hasAxes = !PARTS_OF_A_WHOLE.includes(source.type) && source.type !== "radar";
-      options = { indexAxis: isAcross ? "y" : "x", ...(hasAxes && { scales: isAcross ? { x: values, y: scale } : { x: scale, y: values } }) };
+      const axes = isAcross ? { x: values, y: scale } : { x: scale, y: values };
+      const round = source.type === "radar" && { r: { beginAtZero: source.beginAtZero === true } };
+      options = { indexAxis: isAcross ? "y" : "x", scales: hasAxes ? axes : round || {} };
     }
     const text = options.plugins?.title?.text ?? (typeof source.title === "string" ? source.title : "");
-    const title = [text].flat().map(String).join(" ");
+    const title = [text].flat().map(mcpData.plain).join(" ");
     const datasets = (Array.isArray(data.datasets) ? data.datasets : []).filter(isObject).map((dataset, index) => {
       const { data: values, ...style } = dataset;
       const clean = dataOnly(style, `datasets[${index}]`, dropped);
-      return { ...clean, label: clean.label === undefined ? title : String(clean.label), data: Array.isArray(values) ? values : [] };
+      return { ...clean, label: mcpData.plain(clean.label ?? title), data: Array.isArray(values) ? values : [] };
     });
-    const labels = (Array.isArray(data.labels) ? data.labels : []).map((label) => [label ?? ""].flat().join(" "));
+    const labels = (Array.isArray(data.labels) ? data.labels : []).map((label) => [label].flat().map(mcpData.plain).join(" "));
     return { type: source.type, title, labels, datasets, options, dropped };
   }
 
@@ -91,24 +96,28 @@
     if (datasets.length === 0) return texts.noData;
     const scales = Object.values(options.scales ?? {});
     if (scales.some((scale) => ["time", "timeseries"].includes(scale?.type))) return texts.timeScale;
-    const isNegative = (value) => typeof value === "number" && value < 0;
+    const isNegative = (value) => Number(value) < 0;
     if (PARTS_OF_A_WHOLE.includes(type) && datasets.some(({ data }) => data.some(isNegative))) return texts.negativeShare;
     return null;
   }
 
-  /** The indices that a long line keeps: of each stretch and series the lowest and the highest; a gap where all is one. */
+  /** The indices that a long line keeps: of each stretch and series the lowest, the highest, and a gap of half its length. */
   function kept(datasets, count) {
     const indices = new Set([0, count - 1]);
     const stretch = Math.ceil(count / STRETCHES);
     for (const { data } of datasets) {
-      const values = data.map(height);
+      const values = data.map((point) => Number.parseFloat(height(point)));
+      let missing = 0;
       for (let start = 0; start < count; start += stretch) {
         let low = start, high = start;
         for (let index = start; index < Math.min(start + stretch, count); index++) {
-          const value = values[index];
-          if (typeof value !== "number") continue;
-          if (typeof values[low] !== "number" || value < values[low]) low = index;
-          if (typeof values[high] !== "number" || value > values[high]) high = index;
+          missing = Number.isFinite(values[index]) ? 0 : missing + 1;
+          if (missing > 0) {
+            if (missing * 2 >= stretch) indices.add(index);
+            continue;
+          }
+          if (!(values[index] >= values[low])) low = index;
+          if (!(values[index] <= values[high])) high = index;
         }
         indices.add(low).add(high);
       }
@@ -122,7 +131,7 @@
     if (drawing.type !== "line" || count <= MOST_POINTS) return { drawing, count, drawn: count };
     const indices = kept(drawing.datasets, count);
     const datasets = drawing.datasets.map((dataset) => ({ ...dataset, data: indices.map((index) => dataset.data[index] ?? null) }));
-    const labels = indices.map((index) => drawing.labels[index] ?? "");
+    const labels = drawing.labels.length > 0 ? indices.map((index) => drawing.labels[index] ?? "") : [];
     return { drawing: { ...drawing, labels, datasets }, count, drawn: indices.length };
   }
 
@@ -139,6 +148,9 @@
       return `${dataset.label === title ? "" : `${dataset.label}: `}${number(raw)}${share}`;
     };
     const isAcross = options.indexAxis === "y";
+    // Where lines are too close for markers, a point without neighbours would not be seen.
+    const isLone = ({ dataset, dataIndex }) => [dataIndex - 1, dataIndex + 1].every((at) => (height(dataset.data[at]) ?? null) === null);
+    const hasColors = [options, ...datasets, ...Object.values(options.elements ?? {})].some((style) => style?.backgroundColor !== undefined || style?.borderColor !== undefined);
     const hasCategories = ["bar", "line"].includes(type);
     const fixed = { animation: false, responsive: true, maintainAspectRatio: false };
     const base = {
@@ -149,17 +161,19 @@
       // Behind the numbers of a round axis Chart.js puts white, whatever the page's colour is.
       ...(["radar", "polarArea"].includes(type) && { scales: { r: { ticks: { showLabelBackdrop: false } } } }),
       elements: {
-        point: { radius: labels.length > 100 ? 0 : 3 },
+        point: { radius: POINTS.includes(type) || labels.length <= 100 ? 3 : (point) => (isLone(point) ? 2 : 0) },
         line: { borderWidth: 2 },
         arc: { borderColor: colors.background },
       },
-      plugins: { legend: { position: "bottom", labels: { boxWidth: 14 } } },
+      plugins: { colors: { forceOverride: !hasColors }, legend: { position: "bottom", labels: { boxWidth: 14 } } },
     };
     const own = merged(base, options);
     own.plugins.title = { display: false };
-    own.plugins.tooltip = { ...own.plugins.tooltip, callbacks: { label, title: ([first]) => labels[first?.dataIndex] ?? "" } };
+    own.plugins.tooltip = { ...own.plugins.tooltip, callbacks: { label, title: ([first]) => (isObject(first?.raw) ? first.label : labels[first?.dataIndex]) ?? "" } };
     Object.assign(own, fixed);
-    const shortened = { labels: labels.map((text) => short(text, 24)), datasets: datasets.map((dataset) => ({ ...dataset, label: short(dataset.label, 40) })) };
+    // Points may name their label, which then must stay what it is.
+    const hasPoints = datasets.some(({ data }) => data.some(isObject));
+    const shortened = { labels: hasPoints ? labels : labels.map((text) => short(text, 24)), datasets: datasets.map((dataset) => ({ ...dataset, label: short(dataset.label, 40) })) };
     return { type, data: shortened, options: own };
   }
 
@@ -211,7 +225,7 @@
     const texts = mcpData.texts(locale);
     const whole = read(chart);
     const { drawing, count, drawn } = thinned(whole);
-    const kind = texts.charts[whole.type] ?? texts.chart;
+    const kind = Object.hasOwn(texts.charts, whole.type) ? texts.charts[whole.type] : texts.chart;
     const label = whole.title ? `${kind}: ${whole.title}` : kind;
     const problem = obstacle(whole, texts);
 
@@ -227,14 +241,24 @@
     figure.append(element("div", { class: "mcp-foot" }, data, save), outcome);
 
     let painted = null;
+    let stoodIn = false;
+    const destroy = () => {
+      painted?.destroy();
+      painted = null;
+    };
+    if (save) save.hidden = true;
     const painting = {
       draw() {
         library().then(paint);
       },
+      redraw() {
+        // At once, where that can be: a page that is being printed does not wait.
+        if (globalThis.Chart) paint(globalThis.Chart);
+        else painting.draw();
+      },
       remove() {
         shown.delete(painting);
-        painted?.destroy();
-        painted = null;
+        destroy();
       },
       element: figure,
       fill,
@@ -249,28 +273,28 @@
 
     /** The numbers stand in for a chart that is not drawn, and a line says why. */
     function standIn(reason, role) {
-      painted?.destroy();
-      painted = null;
+      destroy();
       area.replaceChildren(element("p", { class: role ? "mcp-broken" : "mcp-note", role, text: reason }));
       area.classList.add("mcp-undrawn");
+      stoodIn = true;
       if (save) save.remove();
       data.open = true;
       fill();
     }
 
     function paint(Chart) {
-      if (!shown.has(painting)) return;
+      if (!shown.has(painting) || stoodIn) return;
       if (problem) return standIn(`${texts.broken} ${problem}`, "alert");
       if (!Chart) return standIn(mcpData.chartLibrary.url ? texts.unreachable : texts.disabled);
       const colors = themeColors(figure);
       Chart.defaults.color = colors.text;
       Chart.defaults.borderColor = colors.grid;
       Chart.defaults.font.family = colors.font;
-      painted?.destroy();
-      painted = null;
+      destroy();
       if (drawing.options.indexAxis === "y") area.style.height = `${Math.min(Math.max(drawing.labels.length * 26 + 90, 320), 1600)}px`;
       try {
         painted = new Chart(canvas, configuration(drawing, locale, colors));
+        if (save) save.hidden = false;
       } catch (error) {
         Chart.getChart(canvas)?.destroy();
         standIn(`${texts.broken} ${error.message}`, "alert");
@@ -279,8 +303,8 @@
 
     async function savePicture() {
       const base64 = picture(canvas, whole.title, options.sources ?? [], themeColors(figure));
-      const saved = await (options.saveFile ?? mcpData.saveFile)({ name: mcpData.fileName(whole.title || options.name, "png"), mimeType: "image/png", base64 });
-      outcome.textContent = saved === false ? texts.notSaved : "";
+      const file = { name: mcpData.fileName(whole.title || options.name, "png"), mimeType: "image/png", base64 };
+      outcome.textContent = (await mcpData.isSaved(file, options)) ? "" : texts.notSaved;
     }
 
     shown.add(painting);
@@ -288,7 +312,7 @@
     return painting;
   };
 
-  const redraw = () => shown.forEach((painting) => painting.draw());
+  const redraw = () => shown.forEach((painting) => painting.redraw());
 
   /** Shows the page in a theme, "light" or "dark"; null follows the system. */
   mcpData.setTheme = (theme) => {

@@ -2,7 +2,6 @@
 (() => {
   "use strict";
   const mcpData = (globalThis.McpData ??= {});
-
   /** An element. `text` is its text, `on…` are listeners, absent (false, null) attributes are left out. */
   mcpData.element = (tag, attributes = {}, ...children) => {
     const node = document.createElement(tag);
@@ -14,6 +13,12 @@
     }
     node.append(...children.filter((child) => child !== undefined && child !== null && child !== false));
     return node;
+  };
+
+  /** What another server put where a text belongs, as a text. */
+  mcpData.plain = (value) => {
+    if (value === undefined || value === null) return "";
+    return typeof value === "object" ? JSON.stringify(value) : String(value);
   };
 
   /** A web link, or null for whatever else calls itself a URL: scripts, data, names with passwords. */
@@ -37,6 +42,15 @@
     anchor.remove();
     // The browser has taken the file by then; a URL that is kept keeps the file in memory.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  };
+
+  /** Saves a file, through the page or as browsers do; whether that went well. */
+  mcpData.isSaved = async (file, { saveFile = mcpData.saveFile }) => {
+    try {
+      return (await saveFile(file)) !== false;
+    } catch {
+      return false;
+    }
   };
 
   /** Puts a text on the clipboard; whether that was allowed. */

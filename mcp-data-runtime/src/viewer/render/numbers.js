@@ -2,7 +2,6 @@
 (() => {
   "use strict";
   const mcpData = (globalThis.McpData ??= {});
-
   const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
   const formats = new Map();
 
@@ -45,9 +44,9 @@
   /** Orders two numbers, exactly: floats cannot tell long digits apart. */
   mcpData.compareNumbers = (left, right) => {
     const rough = Number(left) - Number(right);
-    if (rough !== 0 || (typeof left === "number" && typeof right === "number")) return rough;
+    if ((rough !== 0 && !Number.isNaN(rough)) || (typeof left === "number" && typeof right === "number")) return rough;
+    if (![left, right].every((value) => DECIMAL.test(value))) return 0;
     const parts = [left, right].map((value) => String(value).split("."));
-    if (!parts.every(([integer]) => /^-?\d+$/.test(integer))) return 0;
     const decimals = Math.max(...parts.map(([, fraction = ""]) => fraction.length));
     const [a, b] = parts.map(([integer, fraction = ""]) => BigInt(integer + fraction.padEnd(decimals, "0")));
     return a < b ? -1 : a > b ? 1 : 0;
@@ -58,7 +57,7 @@
    * over goes to the largest remainders (Hamilton's method). A whole of nothing has shares of nothing.
    */
   mcpData.shares = (values) => {
-    const parts = values.map((value) => (value > 0 ? value : 0));
+    const parts = values.map((value) => Math.max(Number(value) || 0, 0));
     const whole = parts.reduce((sum, part) => sum + part, 0);
     if (!(whole > 0)) return values.map(() => 0);
     const exact = parts.map((part) => (part / whole) * 1000);

@@ -3,29 +3,23 @@
 (() => {
   "use strict";
   const mcpData = (globalThis.McpData ??= {});
-  const { element } = mcpData;
-
+  const { element, plain: cellText } = mcpData;
   /** So many rows are shown until a person asks for all. */
   const FIRST_ROWS = 50;
   /** So many rows are added at once, so that a long table does not stop the page. */
   const ROWS_AT_ONCE = 250;
 
-  const NUMERIC_TYPES = ["integer", "number"];
+  const NUMERIC_TYPES = ["integer", "number", "decimal"];
 
   /** How a column is written: numbers flush right, years without groups. */
   function layout(rows, column, described) {
     const cells = rows.map((row) => row[column]).filter((cell) => cell !== null && cell !== undefined);
     // A type says more than the cells, which may all be codes of digits.
-    const isTyped = NUMERIC_TYPES.includes(described?.type);
-    const isNumeric = described?.type ? isTyped : cells.length > 0 && cells.every(mcpData.isNumber);
+    const type = described?.type ?? "any";
+    const isTyped = NUMERIC_TYPES.includes(type);
+    const isNumeric = isTyped || (type === "any" && cells.length > 0 && cells.every(mcpData.isNumber));
     return { isTyped, isNumeric, areYears: isNumeric && !described?.unit && mcpData.areYears(cells) };
   }
-
-  /** A cell as text, whatever another server put there. */
-  const cellText = (cell) => {
-    if (cell === null || cell === undefined) return "";
-    return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
-  };
 
   // Strings are shown as they are, also those of digits: a code is not a quantity, unless its type says so.
   function shownText(cell, { isTyped, areYears }, locale) {
@@ -45,11 +39,11 @@
    * A field of a file of separated values (RFC 4180). Spreadsheets run a text that begins like a
    * formula, so it gets an apostrophe before it; a number never does.
    */
-  function field(cell, separator, numeric) {
+  function field(cell, separator, numeric, isAlone) {
     let text = cellText(cell);
     const isNumber = typeof cell === "number" || (numeric && mcpData.isNumber(cell));
     if (!isNumber && /^[=+\-@\t\r]/.test(text)) text = `'${text}`;
-    return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    return text.includes(separator) || /["\r\n]/.test(text) || text === "" && isAlone ? `"${text.replaceAll('"', '""')}"` : text;
   }
 
   /**
@@ -167,7 +161,7 @@
     }
 
     function separated(separator, newline) {
-      const line = (cells) => header.map((_, column) => field(cells[column], separator, numeric[column])).join(separator);
+      const line = (cells) => header.map((_, column) => field(cells[column], separator, numeric[column], header.length === 1)).join(separator);
       return [header, ...kept].map(line).join(newline) + newline;
     }
 
@@ -178,8 +172,7 @@
     async function save() {
       // With a byte order mark: without it spreadsheets read accents as something else.
       const file = { name: mcpData.fileName(options.name, "csv"), mimeType: "text/csv", text: `\ufeff${separated(",", "\r\n")}` };
-      const saved = await (options.saveFile ?? mcpData.saveFile)(file);
-      if (saved === false) status.textContent = texts.notSaved;
+      if (!(await mcpData.isSaved(file, options))) status.textContent = texts.notSaved;
     }
 
     const tools = element("div", { class: "mcp-tools" },
@@ -191,7 +184,12 @@
     refresh();
     const section = element("div", { class: "mcp-table" }, tools, scroller, element("div", { class: "mcp-foot" }, status, more));
     // Paper does not scroll: it gets every row.
-    section.mcpPrint = () => append(kept.length);
+    section.mcpPrint = () => {
+      cancelAnimationFrame(frame);
+      wantsAll = true;
+      append(kept.length);
+      tell();
+    };
     return section;
   };
 })();
