@@ -169,7 +169,7 @@ impl<'a> Turn<'a> {
         let Some(tool) = catalogue.by_function(&request.function) else {
             let nearest = catalogue.nearest(&request.function).join(", ");
             return refused(format!(
-                "There is no tool `{}`, so nothing was called. There are: {nearest}.",
+                "There is no tool `{}`, so nothing was called. The tools include: {nearest}.",
                 request.function
             ));
         };

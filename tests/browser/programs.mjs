@@ -44,7 +44,7 @@ export class Program {
         child.once('close', (code) => reject(new Error(`${name} ended with ${code}: ${program.log}`)));
         child.stderr.setEncoding('utf8').on('data', (data) => {
           program.log += data;
-          const first = /^\S+ \S+ answers MCP at (http:\S+)\n/m.exec(program.log);
+          const first = /^(?:\S+ \S+ answers MCP|gateway serves the chat) at (http:\S+)\n/m.exec(program.log);
           if (first) found(first[1]);
         });
       }),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { LARGEST, asks, chatTest, refuses, says } from './gateway.mjs';
 import { browserTest, painted } from './harness.mjs';
 import { openApp } from './host.mjs';
 import { MIX, answered, linkTo } from './preview.mjs';
@@ -74,6 +75,44 @@ for (const width of [320, 768, 1440]) {
       await app.result(await (await sharedProgram('energy')).call(MIX.name, MIX.arguments));
       await page.waitForTimeout(300);
       await keep(page, app.frame, `app-${width}-${theme}`);
+    });
+
+    chatTest(`picture: the chat's landing page, ${width} px, ${theme}`, look, async (chat, page) => {
+      await chat.open();
+      await keep(page, page, `chat-landing-${width}-${theme}`);
+    });
+
+    chatTest(`picture: an answer in the chat, ${width} px, ${theme}`, look, async (chat, page) => {
+      await chat.open();
+      await chat.ask(
+        "How has Iowa's electricity mix changed since 2001?",
+        asks([MIX.name, { from: 2010 }], [LARGEST, { year: 2017 }]),
+        says(
+          'Renewables grew from 17.9 % of net generation in 2010 to 38.8 % in 2017, while fossil fuels fell from 42,750 GWh to 29,329 GWh.\n\nNuclear energy hardly changed.',
+        ),
+      );
+      await keep(page, page, `chat-answer-${width}-${theme}`);
+    });
+
+    chatTest(`picture: faults and references in the chat, ${width} px, ${theme}`, look, async (chat, page) => {
+      await chat.open();
+      await chat.ask('2017?', asks([LARGEST, { year: 2017 }]), says('Fossil fuels.'));
+      const calls = asks([LARGEST, { year: 1990 }], [LARGEST, { year: 2017 }]);
+      await chat.ask('And 1990, compared with 2017?', calls, says('The data begin in 2001.'));
+      await chat.in('.request > summary').first().click();
+      await chat.ask('And 1980?', refuses(429));
+      await keep(page, page, `chat-faults-${width}-${theme}`);
+    });
+
+    chatTest(`picture: tools by hand, ${width} px, ${theme}`, { ...look, hasModel: false }, async (chat, page) => {
+      await chat.open();
+      const tool = page.locator('.tool', { hasText: LARGEST });
+      await tool.locator('summary').first().click();
+      await tool.getByLabel('year').fill('2010');
+      await tool.getByRole('button', { name: 'Run' }).click();
+      await tool.locator('.mcp-answer').waitFor();
+      await chat.drawn();
+      await keep(page, page, `chat-hand-${width}-${theme}`);
     });
 
     browserTest(`picture: every chart in the App, ${width} px, ${theme}`, look, async (page) => {

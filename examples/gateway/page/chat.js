@@ -36,7 +36,7 @@
     document.title = server?.name ? `${server.name} · ${texts().chat}` : texts().chat;
     at("about").textContent = texts().about(model, server?.name && `${server.name} ${server.version}`.trim());
     const notices = [noModel, noServer].filter(Boolean).map((text) => element("p", { class: "notice", text }));
-    if (notices.length > 0) notices.push(element("button", { type: "button", text: texts().tryAgain, onclick: load }));
+    if (notices.length > 0) notices.push(element("button", { type: "button", text: texts().tryAgain, onclick: loadAgain }));
     at("notices").replaceChildren(...notices);
     at("cards").replaceChildren(...plugins.map(card));
     chat.byHand(at("tools"), state.tools, { locale: locale(), language: () => state.language });
@@ -53,15 +53,27 @@
       element("h3", { text: name }), description && element("p", { text: description }), items.length > 0 && element("ul", {}, ...items));
   }
 
+  let loads = 0;
+
   async function load() {
     const headers = { "accept-language": state.language };
+    const number = ++loads;
+    let status, tools = [];
     try {
-      state.status = await chat.json("status", texts(), { headers });
-      state.tools = state.status.server ? (await chat.json("tools", texts(), { headers })).tools : [];
+      status = await chat.json("status", texts(), { headers });
+      if (status.server) ({ tools } = await chat.json("tools", texts(), { headers }));
     } catch (error) {
-      state.status = { model: null, model_problem: null, server: null, server_problem: error.message, plugins: [] };
+      status = { model: null, model_problem: null, server: null, server_problem: error.message, plugins: [] };
     }
+    // What was asked for before, in another language, may come after.
+    if (number !== loads) return;
+    Object.assign(state, { status, tools });
     showStatus();
+  }
+
+  async function loadAgain() {
+    await load();
+    (at("notices").querySelector("button") ?? at("question")).focus();
   }
 
   function view(turn, index) {
@@ -117,13 +129,16 @@
       turn.view.take(event);
       if (follow) scrollTo(0, document.documentElement.scrollHeight);
     };
-    let outcome = texts().answered;
     try {
       for await (const event of chat.events(body, texts(), stopping.signal)) take(event);
     } catch (error) {
-      outcome = texts().stopped;
       take(stopping.signal.aborted ? { name: "stopped" } : { name: "error", data: { message: error.message } });
     }
+    const came = new Set(turn.events.map(({ name }) => name));
+    // A fault is an alert, and has said what there is to say.
+    const outcome = came.has("stopped") ? texts().stopped : came.has("error") ? "" : texts().answered;
+    // Who is busy elsewhere, in a table above, stays there.
+    const isIdle = [document.body, at("stop"), at("question")].includes(document.activeElement);
     turn.isOver = true;
     turn.view.end(tell);
     state.running = null;
@@ -131,7 +146,9 @@
     at("stop").hidden = true;
     at("new").hidden = at("export").hidden = false;
     tell(outcome);
-    at("question").focus({ preventScroll: true });
+    if (isIdle) at("question").focus({ preventScroll: true });
+    // What was missing may be there again.
+    if (at("notices").hasChildNodes()) load();
   }
 
   function retry(turn) {

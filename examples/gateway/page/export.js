@@ -35,17 +35,22 @@
     const texts = McpData.texts(locale);
     const closed = Array.from(conversation.querySelectorAll("details:not([open])"));
     // The numbers of a chart are made when they are opened, the rows of a long table when they are asked for.
+    const filled = closed.map((node) => new Promise((done) => { node.addEventListener("toggle", done, { once: true }); }));
     closed.forEach((node) => { node.open = true; });
+    await Promise.all(filled);
+    // Charts are pictures of one theme, so the file has one: that of paper.
+    const theme = document.documentElement.dataset.theme;
+    McpData.setTheme("light");
     await frames();
     conversation.querySelectorAll(".mcp-table").forEach((table) => table.mcpPrint?.());
     const copy = copyOf(conversation);
+    McpData.setTheme(theme);
     closed.forEach((node) => { node.open = false; });
 
     const styles = await Promise.all(["viewer.css", "chat.css"].map(text));
     const page = document.implementation.createHTMLDocument(title);
     page.documentElement.lang = McpData.language(locale);
-    const theme = document.documentElement.dataset.theme;
-    if (theme) page.documentElement.dataset.theme = theme;
+    page.documentElement.dataset.theme = "light";
     page.head.append(
       element("meta", { charset: "utf-8" }),
       element("meta", { "http-equiv": "Content-Security-Policy", content: POLICY }),

@@ -51,7 +51,8 @@
     try {
       for await (const line of lines(response.body)) {
         if (line.startsWith("event: ")) name = line.slice(7);
-        else if (line.startsWith("data: ")) yield { name, data: JSON.parse(line.slice(6)) };
+        if (!line.startsWith("data: ")) continue;
+        yield { name, data: JSON.parse(line.slice(6)) };
         if (name === "done") return;
       }
     } catch (error) {

@@ -126,7 +126,7 @@
         const answer = show(block, rest, about?.title ?? tool, { name: tool, columns: about?._meta?.columns });
         answer.element.querySelectorAll(".mcp-force, .mcp-sources").forEach((part) => part.remove());
         answer.element.querySelectorAll(".mcp-chart").forEach((figure, index) => figure.setAttribute("id", ids.charts[index]));
-        answer.element.querySelector(":scope > section > .mcp-table")?.setAttribute("id", ids.table);
+        answer.element.querySelector(".mcp-table:not(.mcp-chart .mcp-table)")?.setAttribute("id", ids.table);
         state.remove();
       } else if (references.length > 0 || typeof structured.force === "string") {
         state.remove();

@@ -136,7 +136,8 @@ def describe(call):
 
 def clean_environment(**settings):
     """This process's environment without the settings of the programs, so that their defaults hold."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("MCP_")} | settings
+    own = "MCP_", "AI_", "WEBCHAT_"
+    return {name: value for name, value in os.environ.items() if not name.startswith(own)} | settings
 
 
 @contextmanager
@@ -153,18 +154,18 @@ def server_log():
 
 
 @contextmanager
-def serving(folder, program, **settings):
-    """Starts an example program over HTTP on a free port; gives the URL; stops it at the end."""
+def running(command, **settings):
+    """Starts a program; gives the process and its standard error; stops it at the end."""
     with server_log() as log:
         process = subprocess.Popen(
-            [Path(folder) / program, "--transport", "http", "--port", "0"],
+            command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=log,
             env=clean_environment(**settings),
         )
         try:
-            yield first_url(process, log)
+            yield process, log
         finally:
             process.terminate()
             try:
@@ -174,12 +175,19 @@ def serving(folder, program, **settings):
                 process.wait(5)
 
 
-def first_url(process, log):
+@contextmanager
+def serving(folder, program, **settings):
+    """Starts an example program over HTTP on a free port; gives the URL; stops it at the end."""
+    with running([Path(folder) / program, "--transport", "http", "--port", "0"], **settings) as (process, log):
+        yield first_url(process, log)
+
+
+def first_url(process, log, after=""):
+    """The first URL that a program says after these words."""
     deadline = time.monotonic() + TIMEOUT
     while time.monotonic() < deadline and process.poll() is None:
         # Not by `log` itself: the program writes at the position that this would move.
-        first_line = os.pread(log.fileno(), 400, 0).decode().partition("\n")
-        if first_line[1]:
-            return re.search(r"http://\S+", first_line[0])[0]
+        if said := re.search(rf"{re.escape(after)}.*?(http://\S+)\s", os.pread(log.fileno(), 4000, 0).decode()):
+            return said[1]
         time.sleep(0.01)
     raise TimeoutError(f"{process.args[0]} did not say where it listens (exit code {process.poll()})")

@@ -373,8 +373,8 @@ async fn nonsense_arguments_and_unknown_tools_are_told_to_the_model_and_not_call
         [
             "energy_define_term was not called: its arguments must be a JSON object, and this cannot be read (expected value at line 1 column 10): {\"term\": renewables}.",
             "energy_define_term was not called: its arguments must be a JSON object, and this is none: [\"renewables\"].",
-            "There is no tool `energy_define_terms`, so nothing was called. There are: energy_define_term, energy_compare_years.",
-            "There is no tool `weather`, so nothing was called. There are: energy_compare_years, energy_define_term, energy_electricity_mix, energy_largest_source, energy_out_of_scope.",
+            "There is no tool `energy_define_terms`, so nothing was called. The tools include: energy_define_term, energy_compare_years.",
+            "There is no tool `weather`, so nothing was called. The tools include: energy_compare_years, energy_define_term, energy_electricity_mix, energy_largest_source, energy_out_of_scope.",
         ]
     );
     assert!(texts[4].starts_with("energy_define_term was not run: "), "{texts:?}");
