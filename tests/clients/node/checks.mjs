@@ -149,7 +149,7 @@ export async function overHttp(path, use) {
 
 /** Of what a program wrote to stderr, the lines that say more than that it started and answered. */
 export function complaints(log) {
-  const expected = /^\S+ \S+ answers MCP at http:|^Stop it with Ctrl-C\.$|^\d{4}-\S+Z +INFO |^$/;
+  const expected = /^\S+ \S+ answers MCP at http:|^See its answers in a browser at http:\S+\/preview$|^Stop it with Ctrl-C\.$|^\d{4}-\S+Z +INFO |^$/;
   return log.split('\n').filter((line) => !expected.test(line));
 }
 
