@@ -14,17 +14,6 @@ pub enum Language {
     Pt,
 }
 
-impl Language {
-    /// The language's code of ISO 639-1.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::En => "en",
-            Self::Es => "es",
-            Self::Pt => "pt",
-        }
-    }
-}
-
 /// The phrases of one language.
 #[derive(Debug)]
 pub(crate) struct Phrases {

@@ -13,7 +13,7 @@ use axum::{
         },
     },
     middleware::{Next, from_fn_with_state},
-    response::{Html, IntoResponse, Response},
+    response::{Html, Response},
     routing::get,
 };
 use serde_json::json;
@@ -60,8 +60,8 @@ pub(super) fn routes(settings: &Settings, guard: Arc<Guard>) -> Router {
             );
         }
     }
-    if let ChartLibrary::Inline(text) = &library {
-        let text = text.to_string();
+    if let Some(text) = library.text() {
+        let text = text.to_owned();
         let headers = [(CONTENT_TYPE, "text/javascript; charset=utf-8")];
         router = router.route("/preview/chart.js", get(async move || (headers, text)));
     }
@@ -117,5 +117,5 @@ async fn protect(State(shell): State<Arc<Shell>>, request: Request, next: Next) 
         ),
     ];
     response.headers_mut().extend(headers.map(|(name, value)| (Some(name), value)));
-    response.into_response()
+    response
 }
