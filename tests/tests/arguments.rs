@@ -271,7 +271,7 @@ async fn every_kind_of_wrong_argument_has_its_words() {
         (json!({ "count": 1, "filter": [] }), "filter: expected an object, got an array"),
         (
             json!({ "count": 1, "filter": { "kind": "Bar", "yaer": 1 } }),
-            "filter.yaer: no such field; did you mean `year`? It takes `kind`, `tags` and `year`",
+            "filter.yaer: no such field; did you mean `year`? It takes `year`, `kind` and `tags`",
         ),
         (
             json!({ "count": 1, "filter": { "year": 70000 } }),

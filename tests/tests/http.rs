@@ -397,7 +397,7 @@ async fn malformed_params_get_an_answer_that_says_so() {
             "tools/call",
             json!({ "name": "no", "arguments": 1 }),
             -32602,
-            "the params of tools/call are not what the protocol asks for: {\"arguments\":1,\"name\":\"no\"}",
+            "the params of tools/call are not what the protocol asks for: {\"name\":\"no\",\"arguments\":1}",
         ),
         (
             "tools/call",
