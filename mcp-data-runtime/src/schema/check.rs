@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::{
     model::{
-        Docs, Key, Kind, Leaf, ListRule, Node, NumberRule, ObjectRule, Rest, TextRule, compare,
-        is_integer, whole,
+        Docs, Key, Kind, Leaf, ListRule, Node, NumberRule, ObjectRule, Rest, Size, TextRule,
+        compare, is_integer, whole,
     },
     words,
 };
@@ -63,11 +63,18 @@ pub(super) fn check(node: &Node, value: &Value, path: &str, problems: &mut Vec<P
                 check(node, item, &format!("{path}[{index}]"), problems);
             }
         }
+        (Kind::Tuple(nodes), Value::Array(items)) => {
+            let exact = Size { least: Some(nodes.len() as u64), most: Some(nodes.len() as u64) };
+            let wrong = words::wrong_size("an array", exact, items.len() as u64, "item");
+            if let Some(text) = wrong {
+                refuse(text);
+            }
+        }
         (Kind::Object(rule), Value::Object(fields)) => {
             check_object(rule, fields, path, "field", problems);
         }
         (Kind::OneOf(alternatives), _) => {
-            check_alternatives(node, alternatives, value, path, problems)
+            check_alternatives(node, alternatives, value, path, problems);
         }
         _ => refuse(words::wrong_kind(node, value)),
     }
@@ -220,19 +227,22 @@ fn check_alternatives(
     problems: &mut Vec<Problem>,
 ) {
     let mut nearest: Option<Vec<Problem>> = None;
+    let mut is_clear = false;
     for alternative in alternatives {
         let mut found = Vec::new();
         check(alternative, value, path, &mut found);
         if found.is_empty() {
             return;
         }
-        if is_meant(alternative, value)
-            && nearest.as_ref().is_none_or(|nearest| found.len() < nearest.len())
-        {
-            nearest = Some(found);
+        if is_meant(alternative, value) {
+            let least = nearest.as_ref().map_or(usize::MAX, Vec::len);
+            is_clear = found.len() < least || (is_clear && found.len() > least);
+            if found.len() < least {
+                nearest = Some(found);
+            }
         }
     }
-    match nearest {
+    match nearest.filter(|_| is_clear) {
         Some(mut found) => problems.append(&mut found),
         None => match tags(alternatives, value) {
             Some((tag, node)) => {
@@ -313,10 +323,14 @@ pub(super) fn bring(node: &Node, value: &mut Value, form: Form) {
             }
         }
         (Kind::List(rule), Value::Array(items)) => {
-            items.iter_mut().for_each(|item| bring(&rule.item, item, form));
+            for item in items {
+                bring(&rule.item, item, form);
+            }
         }
         (Kind::Tuple(nodes), Value::Array(items)) => {
-            nodes.iter().zip(items).for_each(|(node, item)| bring(node, item, form));
+            for (node, item) in nodes.iter().zip(items) {
+                bring(node, item, form);
+            }
         }
         (Kind::Object(rule), Value::Object(fields)) => bring_object(rule, fields, form),
         (Kind::OneOf(alternatives), _) => {

@@ -10,6 +10,7 @@ mod check;
 pub(crate) mod input;
 mod meet;
 mod model;
+mod names;
 pub(crate) mod output;
 mod read;
 #[cfg(test)]
@@ -17,4 +18,8 @@ mod tests;
 mod words;
 mod write;
 
-pub(crate) use self::{check::Problem, input::report, words::wrong_type};
+pub(crate) use self::{
+    check::Problem,
+    input::report,
+    words::{show, wrong_type},
+};

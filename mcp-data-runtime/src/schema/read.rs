@@ -190,7 +190,7 @@ impl Reader {
             node.except.extend(self.excluded(not)?);
         }
         node.docs = docs(schema).or(node.docs);
-        if let Some(format) = self.unknown_format(schema) {
+        if let Some(format) = unknown_format(schema) {
             let said =
                 Docs { description: Some(format!("Format: `{format}`.")), ..Docs::default() };
             node.docs = node.docs.or(said);
@@ -323,17 +323,6 @@ impl Reader {
         Ok(text(None))
     }
 
-    /// Returns a format that no other part of the reader has a meaning for.
-    fn unknown_format<'a>(&self, schema: &'a Schema) -> Option<&'a str> {
-        let format = schema.get("format")?.as_str()?;
-        let is_number = matches!(width(format), Width::Single | Width::Integer { .. });
-        let is_known = is_number
-            || ["double", "ip"].contains(&format)
-            || FORMATS.contains(&format)
-            || PATTERNS.iter().any(|(name, _)| *name == format);
-        (!is_known).then_some(format)
-    }
-
     /// Compiles a keyword's value, if the schema has it.
     fn leaf(&self, schema: &Schema, keyword: &str) -> Read<Option<Leaf>> {
         schema.get(keyword).map(|value| self.compiled(keyword, value)).transpose()
@@ -343,11 +332,14 @@ impl Reader {
         if let (true, Some(pattern)) = (keyword == "pattern", value.as_str())
             && let Err(error) = regress::Regex::with_flags(pattern, "u")
         {
-            return Err(self.refusal(format!(
+            let mut reason = format!(
                 "its pattern `{pattern}` is no regular expression: {error}; clients compile it as \
-                 JavaScript does, with the flag `u`, which takes a backslash only before a character \
-                 that needs one"
-            )));
+                 JavaScript does, with the flag `u`"
+            );
+            if error.text == "Invalid character escape" {
+                reason.push_str(", which takes a backslash only before a character that needs one");
+            }
+            return Err(self.refusal(reason));
         }
         Leaf::new(keyword, value)
             .map_err(|error| self.refusal(format!("its `{keyword}` is not legal: {error}")))
@@ -480,6 +472,17 @@ impl Reader {
         };
         Ok(values)
     }
+}
+
+/// Returns a format that no other part of the reader has a meaning for.
+fn unknown_format(schema: &Schema) -> Option<&str> {
+    let format = schema.get("format")?.as_str()?;
+    let is_number = matches!(width(format), Width::Single | Width::Integer { .. });
+    let is_known = is_number
+        || ["double", "ip"].contains(&format)
+        || FORMATS.contains(&format)
+        || PATTERNS.iter().any(|(name, _)| *name == format);
+    (!is_known).then_some(format)
 }
 
 /// Returns the fields that the unit variants of a flattened enum add to an object: serde reads each as a

@@ -1,3 +1,5 @@
+#![expect(clippy::needless_pass_by_value, reason = "schemas and values are written in place")]
+
 use serde_json::{Value, json};
 
 use super::{check, read::read, write};
@@ -227,8 +229,8 @@ fn a_flattened_enum_becomes_closed_alternatives_also_of_units() {
     assert_eq!(published(optional.clone()), (json!({ "anyOf": [plain, x, alone] }), false));
     assert!(problems(&optional, json!({ "a": 1 })).is_empty());
     assert_eq!(
-        problems(&optional, json!({ "a": 1, "y": 2 })),
-        ["v.y: no such field; it takes `a`"]
+        problems(&optional, json!({ "a": 1, "year": 2 })),
+        ["v.year: no such field; it takes `a`"]
     );
 }
 
@@ -271,12 +273,7 @@ fn a_tuple_says_its_places_and_checks_them() {
             "v[1]: expected a string, got the number 5",
         ]
     );
-    assert_eq!(
-        problems(&schema, json!([5])),
-        [
-            "v: expected an array of 2 items: an integer from 0 to 65535, then a string, got an array"
-        ]
-    );
+    assert_eq!(problems(&schema, json!([5])), ["v: an array of fewer than the minimum of 2 items"]);
     let same = json!({
         "type": "array", "minItems": 2, "maxItems": 2,
         "prefixItems": [{ "type": "boolean" }, { "type": "boolean" }],
