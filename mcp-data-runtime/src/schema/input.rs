@@ -10,7 +10,8 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::{
-    check::{self, Form, Problem},
+    check::{self, Problem},
+    form::{self, Form},
     meet::meet,
     model::{Docs, Field, Kind, Node, ObjectRule, Rest, compile},
     names::differences,
@@ -65,17 +66,16 @@ impl InputSchema {
     /// integer it is, and an absent argument gets its default.
     pub(crate) fn check(
         &self,
-        mut arguments: Map<String, Value>,
+        arguments: Map<String, Value>,
     ) -> Result<Map<String, Value>, Vec<Problem>> {
         let mut problems = Vec::new();
         check::check_object(&self.model, &arguments, "", "argument", &mut problems);
         if !problems.is_empty() {
             return Err(problems);
         }
-        check::bring_object(&self.model, &mut arguments, Form::Published);
-        let mut arguments = self.keep_promise(arguments)?;
-        check::bring_object(&self.model, &mut arguments, Form::Read);
-        Ok(self.with_defaults(arguments))
+        let published = form::bring_object(&self.model, arguments, Form::Published);
+        let published = self.keep_promise(published)?;
+        Ok(self.with_defaults(form::bring_object(&self.model, published, Form::Read)))
     }
 
     /// Lets nothing pass that the published schema refuses: what clients were told holds, also where the

@@ -3,10 +3,11 @@
 //!
 //! ```text
 //! a type → schemars's JSON → read → model → write → the published schema
-//!                                     └──→ check, normalize, words for each call
+//!                                     └──→ check, form, words for each call
 //! ```
 
 mod check;
+mod form;
 pub(crate) mod input;
 mod meet;
 mod model;
