@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     answer::{AnswerSettings, Source},
-    plugin::{Plugin, PluginInfo, PluginTool, Resource, Variables},
+    plugin::{Plugin, PluginInfo, Resource, Variables},
     schema::{
         input::{InputSchema, read_params},
         output::{columns_meta, output_schema},
@@ -29,6 +29,7 @@ pub struct Catalog {
     /// Templates too, under the URI with its variables.
     templates: matchit::Router<String>,
     instructions: Option<String>,
+    warnings: Vec<String>,
     pub(crate) states: States,
     pub(crate) settings: AnswerSettings,
 }
@@ -81,6 +82,7 @@ impl Catalog {
         states: States,
         settings: AnswerSettings,
     ) -> Result<Self, CatalogError> {
+        settings.collect_rows();
         let mut builder = Builder { viewer, states, settings, ..Builder::default() };
         for plugin in plugins {
             builder.add(plugin);
@@ -173,6 +175,11 @@ impl Catalog {
         }
     }
 
+    /// What the server starts without, for its author: `check` counts each as a failure.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
     /// What the model should know before it uses the tools, from all plugins.
     pub fn instructions(&self) -> Option<&str> {
         self.instructions.as_deref()
@@ -224,6 +231,7 @@ struct Builder {
     states: States,
     settings: AnswerSettings,
     problems: Vec<String>,
+    warnings: Vec<String>,
 }
 
 impl Builder {
@@ -246,18 +254,28 @@ impl Builder {
                 self.problems.push(format!("a link of the plugin `{name}` is none: {error}"));
             }
         }
-        self.introductions.extend(info.introduction());
+        let settings = AnswerSettings {
+            language: info.language.unwrap_or(self.settings.language),
+            ..self.settings.clone()
+        };
+        self.introductions.extend(info.introduction(settings.language));
         let info = Arc::new(info);
-        for tool in tools {
-            self.add_tool(&tool, &info);
+        let written = tools.into_iter().map(|tool| (tool, tool.description.to_owned()));
+        for (tool, description) in written.chain(info.out_of_scope_tool(settings.language)) {
+            self.add_tool(tool, &description, &info, &settings);
         }
         for resource in resources {
             self.add_resource(resource, &info);
         }
     }
 
-    fn add_tool(&mut self, tool: &PluginTool, plugin: &Arc<PluginInfo>) {
-        let PluginTool { descriptor, tells_scope } = *tool;
+    fn add_tool(
+        &mut self,
+        descriptor: ToolDescriptor,
+        description: &str,
+        plugin: &Arc<PluginInfo>,
+        settings: &AnswerSettings,
+    ) {
         let name = plugin.tool_name(descriptor.name);
         let place = descriptor.location();
         if let Some(wrong) = name_problem(&name) {
@@ -279,7 +297,7 @@ impl Builder {
                 "the tool `{name}` ({place}): its timeout is 0 seconds, in which it never answers; give at least 1"
             ));
         }
-        if descriptor.description.trim().is_empty() {
+        if description.trim().is_empty() {
             self.problems.push(format!(
                 "the tool `{name}` ({place}): its description is empty; the model chooses by it when to call the tool"
             ));
@@ -302,10 +320,6 @@ impl Builder {
                 ));
             }
         }
-        let mut description = descriptor.description.trim().to_owned();
-        if let Some(about) = plugin.description.as_ref().filter(|_| tells_scope) {
-            description.push_str(&format!("\n\nThe data are about: {about}"));
-        }
         let meta = match tool_meta(&descriptor, plugin, self.viewer.as_ref()) {
             Ok(meta) => meta,
             Err(problem) => {
@@ -313,17 +327,13 @@ impl Builder {
                 return;
             }
         };
-        let settings = AnswerSettings {
-            language: plugin.language.unwrap_or(self.settings.language),
-            ..self.settings.clone()
-        };
         let tool = Tool {
             name: name.clone(),
-            description,
+            description: description.trim().to_owned(),
             descriptor,
             plugin: Arc::clone(plugin),
             input: params.input,
-            output: Value::Object(output_schema(descriptor.columns, &settings)),
+            output: Value::Object(output_schema(descriptor.columns, settings)),
             meta,
         };
         self.tools.insert(name, tool);
@@ -409,7 +419,11 @@ impl Builder {
         if !self.problems.is_empty() {
             return Err(CatalogError { problems: self.problems });
         }
+        for warning in &self.warnings {
+            tracing::warn!("{warning}");
+        }
         Ok(Catalog {
+            warnings: self.warnings,
             tools: self.tools,
             resources: self.resources,
             templates: self.templates,

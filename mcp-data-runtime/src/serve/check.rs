@@ -13,10 +13,14 @@ pub(super) struct Report {
     pub(super) failed: usize,
 }
 
-/// Calls every tool with the examples of its arguments.
+/// Calls every tool with the examples of its arguments. What a server would only warn of is a failure
+/// here: of the catalog when it starts, or of an answer that goes out without a detail.
 pub(super) async fn run(dispatcher: &Dispatcher) -> Report {
     let mut report = Report { text: String::new(), failed: 0 };
     let (mut passed, mut skipped) = (0, 0);
+    for warning in dispatcher.catalog().warnings() {
+        report.fail(format_args!("{warning}"));
+    }
     for tool in dispatcher.catalog().tools() {
         match examples(tool) {
             Err(missing) => {
@@ -29,15 +33,13 @@ pub(super) async fn run(dispatcher: &Dispatcher) -> Report {
             Ok(calls) => {
                 for arguments in calls {
                     let shown = format!("{} {}", tool.name(), Value::Object(arguments.clone()));
-                    match answer(dispatcher, tool, arguments).await {
-                        Ok(()) => {
-                            passed += 1;
-                            report.line(format_args!("ok {shown}"));
-                        }
-                        Err(problem) => {
-                            report.failed += 1;
-                            report.line(format_args!("FAILED {shown}: {problem}"));
-                        }
+                    let problems = problems(dispatcher, tool, arguments).await;
+                    if problems.is_empty() {
+                        passed += 1;
+                        report.line(format_args!("ok {shown}"));
+                    }
+                    for problem in problems {
+                        report.fail(format_args!("{shown}: {problem}"));
                     }
                 }
             }
@@ -52,11 +54,20 @@ impl Report {
     fn line(&mut self, line: std::fmt::Arguments<'_>) {
         self.text.push_str(&format!("{line}\n"));
     }
+
+    fn fail(&mut self, what: std::fmt::Arguments<'_>) {
+        self.failed += 1;
+        self.line(format_args!("FAILED {what}"));
+    }
 }
 
-/// The arguments of the calls that a tool's examples make: as many calls as its argument with the
-/// most examples has. An argument without an example takes its default, the first value of its enum,
-/// its minimum, or is left out; `Err` names one that has none of these and is required.
+/// Returns the arguments of the calls that a tool's examples make: as many calls as its argument with the
+/// most examples has. Without an example, a required argument is the first value of its enum or its minimum,
+/// and an optional one is left out: values that nobody gave may not go together.
+///
+/// # Errors
+///
+/// The name of a required argument that has none of these.
 fn examples(tool: &Tool) -> Result<Vec<Map<String, Value>>, String> {
     let schema = tool.input_schema();
     let none = Map::new();
@@ -68,19 +79,21 @@ fn examples(tool: &Tool) -> Result<Vec<Map<String, Value>>, String> {
     for (name, property) in properties {
         let examples = match property["examples"].as_array() {
             Some(examples) => examples.clone(),
-            None => ["default", "minimum"]
-                .iter()
-                .filter_map(|keyword| property.get(*keyword))
-                .chain(property["enum"].as_array().into_iter().flatten())
-                .take(1)
-                .cloned()
-                .collect(),
+            None if !required(name) => continue,
+            None => {
+                let values = property["enum"].as_array();
+                values
+                    .and_then(|values| values.first())
+                    .or(property.get("minimum"))
+                    .cloned()
+                    .into_iter()
+                    .collect()
+            }
         };
-        if !examples.is_empty() {
-            values.push((name, examples));
-        } else if required(name) {
+        if examples.is_empty() {
             return Err(name.clone());
         }
+        values.push((name, examples));
     }
     let calls = values.iter().map(|(_, examples)| examples.len()).max().unwrap_or(1);
     Ok((0..calls)
@@ -93,20 +106,23 @@ fn examples(tool: &Tool) -> Result<Vec<Map<String, Value>>, String> {
         .collect())
 }
 
-async fn answer(
+/// Calls a tool and returns all that is wrong with what came of it.
+async fn problems(
     dispatcher: &Dispatcher,
     tool: &Tool,
     arguments: Map<String, Value>,
-) -> Result<(), String> {
+) -> Vec<String> {
     match dispatcher.call(CallRequest::new(tool.name(), arguments)).await {
         Ok(CallReply::Answer(rendered)) => {
             let structured = Value::Object(rendered.structured);
-            jsonschema::draft202012::validate(tool.output_schema(), &structured).map_err(|error| {
+            let validated = jsonschema::draft202012::validate(tool.output_schema(), &structured);
+            let mismatch = validated.err().map(|error| {
                 format!("its structured content is not what its schema says: {error}")
-            })
+            });
+            mismatch.into_iter().chain(rendered.warnings.iter().map(ToString::to_string)).collect()
         }
-        Ok(CallReply::Failure(text)) => Err(text),
-        Ok(CallReply::Cancelled) => Err("cancelled".to_owned()),
-        Err(unknown) => Err(unknown.to_string()),
+        Ok(CallReply::Failure(text)) => vec![text],
+        Ok(CallReply::Cancelled) => vec!["cancelled".to_owned()],
+        Err(unknown) => vec![unknown.to_string()],
     }
 }

@@ -2,7 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use crate::{answer::Rendered, catalog::Catalog};
+use crate::{
+    answer::{Rendered, written},
+    catalog::Catalog,
+};
 
 /// The most rows of a table or labels of a chart that a terminal gets.
 const MOST_ROWS: usize = 50;
@@ -109,14 +112,12 @@ fn chart(chart: &Value) -> String {
 
 fn text(cell: &Value) -> String {
     match cell {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
         Value::Object(point) => point
             .iter()
-            .map(|(name, value)| format!("{name} {value}"))
+            .map(|(name, value)| format!("{name} {}", written(value)))
             .collect::<Vec<_>>()
             .join(", "),
-        other => other.to_string(),
+        other => written(other).into_owned(),
     }
 }
 
