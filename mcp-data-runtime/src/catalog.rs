@@ -236,7 +236,8 @@ struct Builder {
 
 impl Builder {
     fn add(&mut self, plugin: Plugin) {
-        let Plugin { info, tools, resources } = plugin;
+        let Plugin { mut info, tools, resources } = plugin;
+        self.warnings.extend(info.leave_out_blanks());
         if let Some(name) = &info.name {
             if let Some(wrong) = name_problem(name) {
                 self.problems.push(format!("the plugin name {name:?} is not legal: {wrong}"));

@@ -168,6 +168,33 @@ impl PluginInfo {
         [&self.homepage, &self.repository].into_iter().flatten().map(String::as_str)
     }
 
+    /// Leaves out the texts that are blank, and says which.
+    pub(crate) fn leave_out_blanks(&mut self) -> Vec<String> {
+        let owner = match &self.name {
+            Some(name) => format!("the plugin `{name}`"),
+            None => "the server".to_owned(),
+        };
+        let is_blank = |text: &mut String| text.trim().is_empty();
+        let mut warnings = Vec::new();
+        for (what, text) in [
+            ("description", &mut self.description),
+            ("instructions", &mut self.instructions),
+            ("guard", &mut self.guard),
+        ] {
+            if text.take_if(is_blank).is_some() {
+                warnings.push(format!("{owner}: `{what}` is blank; it is left out"));
+            }
+        }
+        self.sample_questions.retain_mut(|question| {
+            let is_blank = is_blank(question);
+            if is_blank {
+                warnings.push(format!("{owner}: a sample question is blank; it is left out"));
+            }
+            !is_blank
+        });
+        warnings
+    }
+
     /// Returns the plugin's part of the server's instructions.
     pub(crate) fn introduction(&self, language: Language) -> Option<String> {
         let name = self.name.as_deref();

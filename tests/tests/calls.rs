@@ -245,7 +245,7 @@ async fn a_full_server_is_busy_and_recovers() {
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(
         failure(&client, "quick", json!({})).await,
-        "quick was not run: the server is busy with 1 calls. Try again in a few seconds."
+        "quick was not run: the server is busy with 1 call. Try again in a few seconds."
     );
     assert_eq!(long.await.expect("the long call ends").is_error, Some(false));
     assert_eq!(client.call("quick", json!({})).await.is_error, Some(false));
@@ -349,9 +349,9 @@ async fn a_client_with_the_apps_extension_is_told_what_is_on_the_screen() {
         .await;
     let read = reply["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{reply}"));
     assert!(read.starts_with("app host 2 calls telling; renders: true"), "{read}");
-    assert!(read.contains(
-        "\n\nThe table and the charts are already on the person's screen; do not repeat them.\n\n"
-    ));
+    assert!(
+        read.contains("\n\nThe table is already on the person's screen; do not repeat it.\n\n")
+    );
 }
 
 #[tokio::test]

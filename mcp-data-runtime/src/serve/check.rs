@@ -126,3 +126,76 @@ async fn problems(
         Err(unknown) => vec![unknown.to_string()],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Chart, DataServer, DataToolOutput, Plugin, Settings, Source, Table, data_tool, source,
+        tools,
+    };
+
+    const SOURCE: Source = source!("https://example.org/data");
+
+    /// Compares two years.
+    #[data_tool]
+    fn years(
+        #[arg(range = 1960..=2100, examples = [2024])] from: Option<u16>,
+        #[arg(range = 1960..=2100)] to: Option<u16>,
+        #[arg(range = 1..=9)] count: u8,
+        #[arg(default = 7)] limit: u8,
+    ) -> Result<DataToolOutput, crate::ToolError> {
+        let seen = format!("{from:?} {to:?} {count} {limit}");
+        if seen == "Some(2024) None 1 7" {
+            Ok(DataToolOutput::new(seen, SOURCE))
+        } else {
+            Err(crate::ToolError::new(seen))
+        }
+    }
+
+    /// Gives an answer with details that cannot be sent.
+    #[data_tool]
+    fn careless() -> DataToolOutput {
+        let mut table = Table::new(["Year", "GWh"]);
+        table.push_row((2016, "12 t")).expect("a row");
+        table.push_row((2017, "13")).expect("a row");
+        let [year, gwh] = ["Year", "GWh"].map(|name| table.column(name).expect("a column"));
+        DataToolOutput::new("x", SOURCE.modified("last year"))
+            .chart(Chart::bar("Mix").x(year.clone()).y([gwh.clone()]))
+            .chart(Chart::pie("Nothing").x(gwh).y([]))
+            .table(table)
+            .note(" ")
+    }
+
+    async fn check(server: DataServer) -> Report {
+        run(&server.dispatcher(&Settings::default()).expect("a server")).await
+    }
+
+    #[tokio::test]
+    async fn an_optional_argument_without_an_example_is_left_out() {
+        let report = check(DataServer::new("s", "1").tools(tools![years])).await;
+        assert_eq!(
+            report.text,
+            "ok years {\"from\":2024,\"count\":1}\n1 passed, 0 failed, 0 skipped\n"
+        );
+        assert_eq!(report.failed, 0);
+    }
+
+    #[tokio::test]
+    async fn each_warning_is_a_failure() {
+        let plugin =
+            Plugin::new("p").guard(" ").sample_questions(["", "Why?"]).tools(tools![careless]);
+        let report = check(DataServer::new("s", "1").plugin(plugin)).await;
+        assert_eq!(
+            report.text,
+            "FAILED the plugin `p`: `guard` is blank; it is left out\n\
+             FAILED the plugin `p`: a sample question is blank; it is left out\n\
+             FAILED p_careless {}: the source https://example.org/data: `modified` is no date: \"last year\"; write a year, a month, a date or a time of ISO 8601, such as \"2024-07-11\" or \"2024-07-11T20:53:42Z\"; it is left out\n\
+             FAILED p_careless {}: note 1 is blank; it is left out\n\
+             FAILED p_careless {}: the bar chart \"Mix\" has 1 gap for text that is no number, first \"12 t\" in the column \"GWh\"; give a number, an empty cell, or a sign for a missing value such as \"..\"\n\
+             FAILED p_careless {}: the pie chart \"Nothing\" is left out: it has no column for its values; add `.y([…])`\n\
+             0 passed, 6 failed, 0 skipped\n"
+        );
+        assert_eq!(report.failed, 6);
+    }
+}
