@@ -10,7 +10,7 @@ use mcp_data_runtime::{
     testing::contract_breaches,
 };
 use mcp_data_tests::command;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 const SOURCE: Source = source!("https://example.org/data");
 
@@ -30,6 +30,15 @@ fn signs(signs: Vec<String>) -> Result<DataToolOutput, ToolError> {
 #[data_tool]
 fn portal(modified: String, license: String) -> DataToolOutput {
     DataToolOutput::new("Data.", SOURCE.modified(modified).license(license))
+}
+
+/// Gives an answer with details that cannot be sent.
+#[data_tool]
+fn careless() -> Result<DataToolOutput, ToolError> {
+    let table = table![["Year", "GWh"], [2016, "Ann\nWARN"], [2017, "13"]];
+    let chart = Chart::bar("Mix").x(table.column("Year")?).y([table.column("GWh")?]);
+    let source = SOURCE.modified("2024-W10").license("© Crown copyright");
+    Ok(DataToolOutput::new("x", source).chart(chart).table(table))
 }
 
 /// A year.
@@ -117,31 +126,29 @@ impl Write for Log {
 async fn each_warning_is_one_line_of_the_log_that_names_the_tool() {
     let log = Log::default();
     let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt()
+    // For the whole process: the log of one thread misses what another registered first.
+    tracing_subscriber::fmt()
         .with_max_level(tracing::Level::WARN)
         .with_writer(move || writer.clone())
         .with_ansi(false)
         .with_target(false)
         .without_time()
-        .finish();
-    let _guard = tracing::subscriber::set_default(subscriber);
-    let dispatcher = dispatcher(|_| {});
-    let given = json!({ "modified": "2024-W10", "license": "© Crown copyright" });
-    let rendered = call(&dispatcher, "portal", given).await;
+        .init();
+    let rendered = call(&dispatcher(|_| {}), "careless", json!({})).await;
     assert_eq!(
         rendered.structured["source_details"],
         json!([{ "url": "https://example.org/data", "license": "© Crown copyright" }])
     );
-    call(&dispatcher, "signs", json!({ "signs": ["Ann\nWARN"] })).await;
     let bytes = log.0.lock().expect("the log").clone();
-    let prefix = " WARN an answer lacks a detail tool=";
+    let text = String::from_utf8(bytes).expect("text");
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains("careless")).collect();
     assert_eq!(
-        String::from_utf8(bytes).expect("text"),
-        format!(
-            "{prefix}\"portal\" warning=the source https://example.org/data: `modified` is no date: \"2024-W10\"; write a year, a month, a date or a time of ISO 8601, such as \"2024-07-11\" or \"2024-07-11T20:53:42Z\"; it is left out\n\
-             {prefix}\"portal\" warning=the source https://example.org/data: `license` is neither an SPDX identifier such as \"CC-BY-4.0\" nor a URL: \"© Crown copyright\"; it is shown as text\n\
-             {prefix}\"signs\" warning=the bar chart \"Mix\" has 1 gap for text that is no number, first \"Ann WARN\" in the column \"GWh\"; give a number, an empty cell, or a sign for a missing value such as \"..\"\n"
-        )
+        lines,
+        [
+            " WARN an answer lacks a detail tool=\"careless\" warning=the source https://example.org/data: `modified` is no date: \"2024-W10\"; write a year, a month, a date or a time of ISO 8601, such as \"2024-07-11\" or \"2024-07-11T20:53:42Z\"; it is left out",
+            " WARN an answer lacks a detail tool=\"careless\" warning=the source https://example.org/data: `license` is neither an SPDX identifier such as \"CC-BY-4.0\" nor a URL: \"© Crown copyright\"; it is shown as text",
+            " WARN an answer lacks a detail tool=\"careless\" warning=the bar chart \"Mix\" has 1 gap for text that is no number, first \"Ann WARN\" in the column \"GWh\"; give a number, an empty cell, or a sign for a missing value such as \"..\"",
+        ]
     );
 }
 

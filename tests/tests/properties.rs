@@ -242,7 +242,7 @@ fn answer() -> impl Strategy<Value = GivenAnswer> {
         (Just(table), charts)
     });
     (
-        prop_oneof![9 => filled(), 1 => text()],
+        prop_oneof![19 => filled().boxed(), 1 => select(vec!["", " ", "\n\t"]).prop_map(str::to_owned).boxed()],
         vec(0..LINKS.len(), 1..4),
         [option::of(detail()), option::of(detail()), option::of(detail())],
         table,
@@ -314,7 +314,8 @@ impl GivenChart {
     /// Whether it can be drawn: it has a number, or a point with all its coordinates, and no part of a
     /// whole is negative.
     fn is_drawn(&self, rows: &[Vec<Given>]) -> bool {
-        let mut cells = rows.iter().flat_map(|row| self.y.iter().map(|y| (row, row[*y].drawn())));
+        let mut cells =
+            rows.iter().flat_map(|row| self.y.iter().map(move |y| (row, row[*y].drawn())));
         match self.kind {
             2 | 3 | 5 => {
                 let values: Vec<f64> = cells.filter_map(|(_, value)| value).collect();
