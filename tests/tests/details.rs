@@ -213,6 +213,23 @@ async fn ten_million_rows_are_counted_the_first_are_sent_and_drawn() {
     );
 }
 
+// B22
+#[tokio::test]
+async fn as_many_rows_are_collected_as_a_server_sends() {
+    let dispatcher = dispatcher(|settings| settings.max_rows = 20_000);
+    for (count, sent) in [(15_000, 15_000), (25_000, 20_000)] {
+        let rendered = call(&dispatcher, "many", json!({ "count": count })).await;
+        let structured = &rendered.structured;
+        let table = structured["table"].as_array().expect("a table");
+        assert_eq!(table.len(), sent + 1);
+        assert_eq!(table[sent][0], 2000 + sent - 1);
+        let labels = structured["charts"][0]["data"]["labels"].as_array().expect("labels");
+        assert_eq!(labels.len(), sent);
+        let cut = (sent < count).then(|| json!({ "total_rows": count, "shown_rows": sent }));
+        assert_eq!(structured.get("truncated"), cut.as_ref());
+    }
+}
+
 // P2
 #[tokio::test]
 async fn a_chart_of_fourteen_rows_is_whole_where_two_are_sent() {

@@ -101,15 +101,17 @@ async fn published(server: DataServer, settings: &Settings) -> Vec<String> {
 fn describe(schema: &Value, texts: &mut Vec<String>) {
     let Some(keywords) = schema.as_object() else { return };
     for (keyword, value) in keywords {
-        match (keyword.as_str(), value) {
-            ("title" | "description" | "examples", value) => read(value, texts),
-            ("properties", Value::Object(named)) => {
-                named.values().for_each(|schema| describe(schema, texts));
+        let inner: Vec<&Value> = match (keyword.as_str(), value) {
+            ("title" | "description" | "examples", value) => {
+                read(value, texts);
+                continue;
             }
-            (_, Value::Array(schemas)) => {
-                schemas.iter().for_each(|schema| describe(schema, texts));
-            }
-            (_, schema) => describe(schema, texts),
+            ("properties", Value::Object(named)) => named.values().collect(),
+            (_, Value::Array(schemas)) => schemas.iter().collect(),
+            (_, schema) => vec![schema],
+        };
+        for schema in inner {
+            describe(schema, texts);
         }
     }
 }

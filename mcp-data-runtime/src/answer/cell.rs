@@ -177,7 +177,7 @@ cells! {
 pub(super) fn number(value: f64) -> Option<Number> {
     #[allow(clippy::cast_precision_loss, reason = "2^53 − 1 is a float exactly")]
     let is_safe = value.abs() <= MAX_SAFE_INTEGER as f64;
-    if value.trunc() == value && is_safe {
+    if value.fract() == 0.0 && is_safe {
         #[allow(clippy::cast_possible_truncation, reason = "it is whole and within 53 bits")]
         return Some(Number::from(value as i64));
     }

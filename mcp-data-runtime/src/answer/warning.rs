@@ -69,7 +69,7 @@ pub enum Warning {
 }
 
 /// Returns a count with its noun: `1 row`, `2 rows`.
-pub(crate) fn counted<N: PartialEq + From<u8> + Display>(count: N, noun: &str) -> String {
+pub(crate) fn counted<N: Copy + PartialEq + From<u8> + Display>(count: N, noun: &str) -> String {
     if count == N::from(1) { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
