@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     answer::{AnswerSettings, Source},
-    plugin::{Plugin, PluginInfo, PluginTool, Resource, Variables},
+    plugin::{Plugin, PluginInfo, Resource, Variables},
     schema::{
         input::{InputSchema, read_params},
         output::{columns_meta, output_schema},
@@ -82,6 +82,7 @@ impl Catalog {
         states: States,
         settings: AnswerSettings,
     ) -> Result<Self, CatalogError> {
+        settings.collect_rows();
         let mut builder = Builder { viewer, states, settings, ..Builder::default() };
         for plugin in plugins {
             builder.add(plugin);
@@ -236,7 +237,8 @@ struct Builder {
 
 impl Builder {
     fn add(&mut self, plugin: Plugin) {
-        let Plugin { info, tools, resources } = plugin;
+        let Plugin { mut info, tools, resources } = plugin;
+        self.warnings.extend(info.leave_out_blanks());
         if let Some(name) = &info.name {
             if let Some(wrong) = name_problem(name) {
                 self.problems.push(format!("the plugin name {name:?} is not legal: {wrong}"));
@@ -254,18 +256,28 @@ impl Builder {
                 self.problems.push(format!("a link of the plugin `{name}` is none: {error}"));
             }
         }
-        self.introductions.extend(info.introduction());
+        let settings = AnswerSettings {
+            language: info.language.unwrap_or(self.settings.language),
+            ..self.settings.clone()
+        };
+        self.introductions.extend(info.introduction(settings.language));
         let info = Arc::new(info);
-        for tool in tools {
-            self.add_tool(&tool, &info);
+        let written = tools.into_iter().map(|tool| (tool, tool.description.to_owned()));
+        for (tool, description) in written.chain(info.out_of_scope_tool(settings.language)) {
+            self.add_tool(tool, &description, &info, &settings);
         }
         for resource in resources {
             self.add_resource(resource, &info);
         }
     }
 
-    fn add_tool(&mut self, tool: &PluginTool, plugin: &Arc<PluginInfo>) {
-        let PluginTool { descriptor, tells_scope } = *tool;
+    fn add_tool(
+        &mut self,
+        descriptor: ToolDescriptor,
+        description: &str,
+        plugin: &Arc<PluginInfo>,
+        settings: &AnswerSettings,
+    ) {
         let name = plugin.tool_name(descriptor.name);
         let place = descriptor.location();
         if let Some(wrong) = name_problem(&name) {
@@ -287,7 +299,7 @@ impl Builder {
                 "the tool `{name}` ({place}): its timeout is 0 seconds, in which it never answers; give at least 1"
             ));
         }
-        if descriptor.description.trim().is_empty() {
+        if description.trim().is_empty() {
             self.problems.push(format!(
                 "the tool `{name}` ({place}): its description is empty; the model chooses by it when to call the tool"
             ));
@@ -313,10 +325,6 @@ impl Builder {
                 ));
             }
         }
-        let mut description = descriptor.description.trim().to_owned();
-        if let Some(about) = plugin.description.as_ref().filter(|_| tells_scope) {
-            description.push_str(&format!("\n\nThe data are about: {about}"));
-        }
         let meta = match tool_meta(&descriptor, plugin, self.viewer.as_ref()) {
             Ok(meta) => meta,
             Err(problem) => {
@@ -324,17 +332,13 @@ impl Builder {
                 return;
             }
         };
-        let settings = AnswerSettings {
-            language: plugin.language.unwrap_or(self.settings.language),
-            ..self.settings.clone()
-        };
         let tool = Tool {
             name: name.clone(),
-            description,
+            description: description.trim().to_owned(),
             descriptor,
             plugin: Arc::clone(plugin),
             input: params.input,
-            output: Value::Object(output_schema(descriptor.columns, &settings)),
+            output: Value::Object(output_schema(descriptor.columns, settings)),
             meta,
         };
         self.tools.insert(name, tool);

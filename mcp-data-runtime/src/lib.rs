@@ -60,8 +60,9 @@ pub use serde_json;
 pub use crate::{
     answer::{
         AnswerSettings, AnyRow, Cell, CellType, Chart, ChartFormat, Column, ColumnDescriptor,
-        DataToolOutput, IntoCell, IntoRow, IntoSources, Language, NoSource, NumberFormat, Rendered,
-        Row, Source, SourceError, Sources, Table, TableError, TableRow,
+        DataToolOutput, DetailError, IntoCell, IntoRow, IntoSources, Language, NoSource,
+        NumberFormat, Rendered, Row, Source, SourceError, Sources, Table, TableError, TableRow,
+        Warning,
     },
     catalog::{Catalog, CatalogError, Tool},
     dispatch::{CallLimits, CallReply, CallRequest, Dispatcher, UnknownTool},

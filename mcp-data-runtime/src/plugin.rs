@@ -1,12 +1,14 @@
 //! A plugin: tools that belong together, and what a person and a model should know of them.
 
+mod out_of_scope;
+
 use std::{collections::BTreeMap, sync::Arc};
 
 use serde_json::{Map, Value, json};
 
 use crate::{
-    answer::{DataToolOutput, Language, Source},
-    tool::{DataTool, ToolDescriptor, context::ToolContext, error::ToolError},
+    answer::{Language, Source},
+    tool::{ToolDescriptor, error::ToolError},
 };
 
 /// Tools that belong together, under a name: a data set, a register, a statistical office.
@@ -32,16 +34,8 @@ use crate::{
 #[must_use = "a plugin does nothing until `DataServer::plugin` gets it"]
 pub struct Plugin {
     pub(crate) info: PluginInfo,
-    pub(crate) tools: Vec<PluginTool>,
+    pub(crate) tools: Vec<ToolDescriptor>,
     pub(crate) resources: Vec<Resource>,
-}
-
-/// A tool of a plugin.
-#[derive(Debug)]
-pub(crate) struct PluginTool {
-    pub(crate) descriptor: ToolDescriptor,
-    /// Whether its description goes on with what the plugin's data are about.
-    pub(crate) tells_scope: bool,
 }
 
 /// What is known of a plugin besides its tools and resources.
@@ -99,7 +93,8 @@ impl Plugin {
         self
     }
 
-    /// The language of the runtime's phrases in this plugin's answers, whatever the server's is.
+    /// The language of what the runtime says for this plugin, whatever the server's is: the phrases of its
+    /// answers, the out-of-scope tool, the descriptions of its tables.
     pub fn language(mut self, language: Language) -> Self {
         self.info.language = Some(language);
         self
@@ -119,9 +114,7 @@ impl Plugin {
 
     /// Adds tools: [`tools!`](crate::tools!).
     pub fn tools(mut self, tools: impl IntoIterator<Item = ToolDescriptor>) -> Self {
-        self.tools.extend(
-            tools.into_iter().map(|descriptor| PluginTool { descriptor, tells_scope: false }),
-        );
+        self.tools.extend(tools);
         self
     }
 
@@ -133,11 +126,9 @@ impl Plugin {
 
     /// Adds the tool `out_of_scope`, which the model calls for a question that the data do not answer,
     /// instead of answering it from what it believes. The tool says what the data are about and which
-    /// questions they answer; `source` is where a person can look further.
+    /// questions they answer, in the plugin's language; `source` is where a person can look further.
     pub fn out_of_scope(mut self, source: Source) -> Self {
         self.info.out_of_scope = Some(source);
-        let descriptor = <out_of_scope as DataTool>::DESCRIPTOR;
-        self.tools.push(PluginTool { descriptor, tells_scope: true });
         self
     }
 }
@@ -177,8 +168,35 @@ impl PluginInfo {
         [&self.homepage, &self.repository].into_iter().flatten().map(String::as_str)
     }
 
-    /// The plugin's part of the server's instructions.
-    pub(crate) fn introduction(&self) -> Option<String> {
+    /// Leaves out the texts that are blank, and says which.
+    pub(crate) fn leave_out_blanks(&mut self) -> Vec<String> {
+        let owner = match &self.name {
+            Some(name) => format!("the plugin `{name}`"),
+            None => "the server".to_owned(),
+        };
+        let is_blank = |text: &mut String| text.trim().is_empty();
+        let mut warnings = Vec::new();
+        for (what, text) in [
+            ("description", &mut self.description),
+            ("instructions", &mut self.instructions),
+            ("guard", &mut self.guard),
+        ] {
+            if text.take_if(is_blank).is_some() {
+                warnings.push(format!("{owner}: `{what}` is blank; it is left out"));
+            }
+        }
+        self.sample_questions.retain_mut(|question| {
+            let is_blank = is_blank(question);
+            if is_blank {
+                warnings.push(format!("{owner}: a sample question is blank; it is left out"));
+            }
+            !is_blank
+        });
+        warnings
+    }
+
+    /// Returns the plugin's part of the server's instructions.
+    pub(crate) fn introduction(&self, language: Language) -> Option<String> {
         let name = self.name.as_deref();
         let head = match (name, &self.description) {
             (Some(name), Some(description)) => Some(format!("{name}: {description}")),
@@ -186,42 +204,26 @@ impl PluginInfo {
             (_, None) => None,
         };
         let questions = (!self.sample_questions.is_empty()).then(|| {
-            format!("It answers questions such as:\n- {}", self.sample_questions.join("\n- "))
+            let heading = language.phrases().answers_questions;
+            format!("{heading}\n- {}", self.sample_questions.join("\n- "))
         });
         let parts: Vec<String> =
             [head, self.instructions.clone(), questions].into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join("\n"))
     }
-}
 
-/// Call this when the question is about something that the other tools have no data on. Do not answer such a question from memory.
-#[mcp_data_macros::data_tool(title = "Out of scope")]
-fn out_of_scope(
-    /// The question, as the person asked it.
-    #[arg(examples = ["Who will win the next election?"])]
-    question: String,
-    context: ToolContext,
-) -> Result<DataToolOutput, ToolError> {
-    let Some((plugin, source)) =
-        context.plugin().and_then(|plugin| Some((plugin, plugin.out_of_scope.clone()?)))
-    else {
-        return Err(ToolError::new("This question is out of scope here."));
-    };
-    let phrases = context.language().phrases();
-    let about = plugin.description.as_deref().or(plugin.name.as_deref()).unwrap_or_default();
-    let mut text = format!(
-        "\u{201c}{}\u{201d}\n\n{}",
-        question.trim(),
-        phrases.out_of_scope.replace("{scope}", about)
-    );
-    if !plugin.sample_questions.is_empty() {
-        text.push_str(&format!(
-            "\n\n{}\n- {}",
-            phrases.questions,
-            plugin.sample_questions.join("\n- ")
-        ));
+    /// Returns the out-of-scope tool, if the plugin has one, and its description with what the data are
+    /// about.
+    pub(crate) fn out_of_scope_tool(&self, language: Language) -> Option<(ToolDescriptor, String)> {
+        self.out_of_scope.as_ref()?;
+        let descriptor = out_of_scope::descriptor(language);
+        let mut description = descriptor.description.to_owned();
+        if let Some(about) = &self.description {
+            let scope = language.phrases().out_of_scope.data.replace("{scope}", about);
+            description.push_str(&format!("\n\n{scope}"));
+        }
+        Some((descriptor, description))
     }
-    Ok(DataToolOutput::new(text, source))
 }
 
 /// A document that a client can read: a code book, a licence, a method; or documents of one kind,

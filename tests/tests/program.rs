@@ -198,18 +198,16 @@ fn settings_reach_the_answers() {
     ]);
     let answer = &all["structuredContent"];
     assert_eq!(answer["truncated"], json!({ "total_rows": 3, "shown_rows": 2 }));
-    assert_eq!(answer["charts"][0]["labels"], json!(["2015", "2016"]));
+    // A chart shows the whole table.
+    assert_eq!(answer["charts"][0]["labels"], json!(["2015", "2016", "2017"]));
     assert_eq!(answer["charts"][0]["stacked"], true);
     // B44
     assert_eq!(answer["text"], all["content"][0]["text"]);
     let text = answer["text"].as_str().expect("text");
-    assert!(
-        text.contains("(Las primeras 1 de 2 filas; 1 filas se omiten en este texto.)"),
-        "{text}"
-    );
+    assert!(text.contains("(La primera de 2 filas; 1 fila se omite en este texto.)"), "{text}");
     assert!(
         text.contains(
-            "La tabla y los gráficos ya están en la pantalla de la persona; no los repitas."
+            "La tabla y el gráfico ya están en la pantalla de la persona; no los repitas."
         ),
         "{text}"
     );

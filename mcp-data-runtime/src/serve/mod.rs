@@ -122,7 +122,7 @@ impl DataServer {
     pub fn dispatcher(self, settings: &Settings) -> Result<Dispatcher, CatalogError> {
         let plugins = std::iter::once(self.own).chain(self.plugins).collect();
         #[cfg(feature = "viewer")]
-        let viewer = Some(crate::viewer::resource(&settings.chart_library()));
+        let viewer = Some(crate::viewer::resource(&settings.chart_library(), settings.lang));
         #[cfg(not(feature = "viewer"))]
         let viewer = None;
         let catalog = Catalog::build(plugins, viewer, self.states, settings.answers())?;

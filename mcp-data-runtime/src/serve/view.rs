@@ -2,7 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use crate::{answer::Rendered, catalog::Catalog};
+use crate::{
+    answer::{Rendered, counted, written},
+    catalog::Catalog,
+};
 
 /// The most rows of a table or labels of a chart that a terminal gets.
 const MOST_ROWS: usize = 50;
@@ -73,7 +76,7 @@ fn table(rows: &[Value]) -> String {
         .collect();
     let mut drawn = columns(&texts);
     if rows.len() > MOST_ROWS + 1 {
-        drawn.push_str(&format!("\n… and {} more rows", rows.len() - MOST_ROWS - 1));
+        drawn.push_str(&format!("\n… and {}", counted(rows.len() - MOST_ROWS - 1, "more row")));
     }
     drawn
 }
@@ -82,8 +85,12 @@ fn table(rows: &[Value]) -> String {
 fn chart(chart: &Value) -> String {
     let data = chart.get("data").unwrap_or(chart);
     let title = chart.pointer("/options/plugins/title/text").or_else(|| chart.get("title"));
-    let heading =
+    let mut heading =
         format!("{} chart: {}", text(&chart["type"]), title.map(text).unwrap_or_default());
+    let remark = chart.pointer("/options/plugins/subtitle/text").or_else(|| chart.get("subtitle"));
+    if let Some(remark) = remark {
+        heading.push_str(&format!("\n{}", text(remark)));
+    }
     let none = Vec::new();
     let datasets = data["datasets"].as_array().unwrap_or(&none);
     let labels = data["labels"].as_array().unwrap_or(&none);
@@ -109,14 +116,12 @@ fn chart(chart: &Value) -> String {
 
 fn text(cell: &Value) -> String {
     match cell {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
         Value::Object(point) => point
             .iter()
-            .map(|(name, value)| format!("{name} {value}"))
+            .map(|(name, value)| format!("{name} {}", written(value)))
             .collect::<Vec<_>>()
             .join(", "),
-        other => other.to_string(),
+        other => written(other).into_owned(),
     }
 }
 
@@ -139,4 +144,34 @@ fn columns<R: AsRef<[String]>>(rows: &[R]) -> String {
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
     rows.iter().map(|row| line(row.as_ref())).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_chart_is_its_numbers_below_its_title_and_remark() {
+        let remark = "The chart has 1 gap where the table holds “.”.";
+        let data = json!({ "labels": ["2016", "2017"], "datasets": [{ "label": "GWh", "data": [1e21, null] }] });
+        let shown = format!("bar chart: Mix\n{remark}\n2016  1e+21\n2017");
+        let plugins = json!({ "title": { "text": "Mix" }, "subtitle": { "text": remark } });
+        let long = json!({ "type": "bar", "data": data, "options": { "plugins": plugins } });
+        assert_eq!(chart(&long), shown);
+        let flat = json!({
+            "type": "bar", "title": "Mix", "subtitle": remark,
+            "labels": data["labels"], "datasets": data["datasets"],
+        });
+        assert_eq!(chart(&flat), shown);
+    }
+
+    #[test]
+    fn rows_that_are_not_shown_are_counted() {
+        let rows = |count: usize| (0..=count).map(|n| json!([n])).collect::<Vec<_>>();
+        assert!(table(&rows(50)).ends_with("\n50"));
+        assert!(table(&rows(51)).ends_with("\n50\n… and 1 more row"));
+        assert!(table(&rows(52)).ends_with("\n50\n… and 2 more rows"));
+    }
 }
