@@ -96,13 +96,12 @@ const DONE = { content: [{ type: 'text', text: 'Done.' }], structuredContent: { 
  * Shows the page these tools in place of its server's: `{name, inputSchema, …}`. Gives the arguments of the calls that the
  * page makes, as JSON texts.
  */
-export async function pretend(page, tools, result = DONE) {
+export async function pretend(page, tools, result = DONE, about = { serverInfo: { name: 'pretended', version: '1' } }) {
   const calls = [];
   await page.route('**/mcp', async (route) => {
     const body = route.request().postData();
     const { id, method } = JSON.parse(body);
-    const serverInfo = { name: 'pretended', version: '1' };
-    const results = { initialize: { serverInfo }, 'tools/list': { tools }, 'tools/call': result };
+    const results = { initialize: about, 'tools/list': { tools }, 'tools/call': result };
     if (method === 'tools/call') calls.push(/"arguments": (\{.*\}), "_meta"/s.exec(body)[1]);
     await route.fulfill({ json: { jsonrpc: '2.0', id, result: results[method] } });
   });

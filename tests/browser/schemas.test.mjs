@@ -88,8 +88,8 @@ const SHAPES = {
     ],
   },
   'a list of texts': {
-    schema: { type: 'array', items: { type: 'string', maxLength: 3 } },
-    hint: 'List, one item a line · text, at most 3 characters',
+    schema: { type: 'array', items: { type: 'string', maxLength: 4 } },
+    hint: 'List, one item a line · text, at most 4 characters',
     taken: [['5\n"a"\nnull', '["5", "\\"a\\"", "null"]']],
     objected: [],
   },

@@ -12,7 +12,7 @@
   function hint(schema, kind, texts) {
     const asked = preview.wordParts(schema, texts);
     const ways = {
-      list: [texts.types.list, preview.words(schema.items ?? {}, texts), ...asked.slice(1), ...quotes(schema.items, texts)],
+      list: [texts.types.list, preview.words(preview.itemsOf(schema), texts), ...asked.slice(1), ...quotes(preview.itemsOf(schema), texts)],
       json: [texts.types.json, ...asked],
       mixed: [...asked, ...quotes(schema, texts)],
     };
@@ -24,7 +24,7 @@
   }
 
   /** A text needs quotes where it could be a number, too. */
-  const quotes = (schema, texts) => (preview.typesOf(schema ?? {}).includes("string") && preview.typesOf(schema).length > 1 ? [texts.quoted] : []);
+  const quotes = (schema, texts) => (preview.typesOf(schema).includes("string") && preview.typesOf(schema).length > 1 ? [texts.quoted] : []);
 
   /** Whether a line of text can stand for a value. */
   const areScalars = (schema) => {
@@ -34,7 +34,7 @@
 
   function kindOf({ schema, isRequired }) {
     if (preview.choicesOf(schema)) return "choice";
-    if (schema.type === "array" && !schema.prefixItems && areScalars(schema.items ?? {})) return "list";
+    if (schema.type === "array" && !schema.prefixItems && areScalars(preview.itemsOf(schema))) return "list";
     if (!areScalars(schema)) return "json";
     const types = preview.typesOf(schema);
     if (types.join() === "boolean") return isRequired || typeof schema.default === "boolean" ? "check" : "yesNo";

@@ -19,6 +19,9 @@
     name, schema: isSchema(schema) ? schema : {}, isRequired: list(required).includes(name),
   }));
 
+  /** The schema of a list's items; one that takes anything where there is none. */
+  preview.itemsOf = ({ items }) => (isSchema(items) ? items : {});
+
   preview.examplesOf = (schema) => list(schema.examples);
 
   /** The schemas of which a value keeps one; null where there is no such choice. */
