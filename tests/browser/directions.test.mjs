@@ -36,7 +36,7 @@ const directions = (frame, selector) =>
 
 const URL_ = 'https://example.org/a';
 const EVERY = answer({
-  sources: [URL_, 'ftp://example.org/مصدر'],
+  sources: [URL_, 'ftp://example.org/x'],
   table: [
     [text(), text(), 'Latin'],
     [text(), text(), 'a.'],
@@ -132,11 +132,11 @@ const TOOL = {
 previewTest('N18: every text of a server and its tools, in the preview', { program: 'cities' }, async (preview, page) => {
   const server = { name: text(), title: text(), version: text() };
   const shown = { ...EVERY, content: [{ type: 'text', text: `${text()}\n\n| a |\n| - |\n| ${text()} |` }] };
-  await pretend(page, [TOOL, { ...TOOL, name: 'writes', title: text(), annotations: {} }], shown, { serverInfo: server, instructions: text() });
+  await pretend(page, [TOOL, { ...TOOL, name: 'writes', title: 'שלום.', description: 'שלום.', annotations: {} }], shown, { serverInfo: server, instructions: text() });
   await preview.open();
   for (const details of await page.locator('details').all()) await details.evaluate((it) => (it.open = true));
   assert.deepEqual(await strays(page), []);
-  assert.deepEqual(await directions(page, '#server, .plugin .lead, .question > span'), Array(5).fill('rtl'));
+  assert.deepEqual(await directions(page, '#server, .plugin .lead, .question > span'), Array(4).fill('rtl'));
   await page.locator('#overview button.question').first().click();
   await answered(page);
   for (const details of await page.locator('details').all()) await details.evaluate((it) => (it.open = true));
@@ -156,7 +156,7 @@ previewTest('N18: every text of a server and its tools, in the preview', { progr
 
 const SERVER = new Stranger(
   { sukkan: { ...EVERY }, fails: failure(text()) },
-  { about: () => ({ ...TOOL, name: undefined }), server: { name: text(), version: '1' } },
+  { about: (name) => ({ ...TOOL, name }), server: { name: text(), version: '1' } },
 );
 
 chatTest('N18: every text of a chat', { server: SERVER }, async (chat, page) => {
