@@ -20,7 +20,8 @@ use serde_json::json;
 
 use super::{
     Settings,
-    http::{Guard, is_loopback, refusal},
+    exchange::refusal,
+    guard::{Guard, is_loopback},
 };
 use crate::viewer::{self, ChartLibrary};
 
