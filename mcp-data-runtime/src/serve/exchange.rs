@@ -103,9 +103,10 @@ async fn read_body(body: Body, max_bytes: usize) -> Result<Bytes, Box<Response>>
 fn check_message(message: &Message, headers: &HeaderMap) -> Option<Response> {
     let version = text(headers, &VERSION_HEADER);
     let is_modern = is_modern_version(&version) || message.version().is_some_and(is_modern_version);
-    if let Some(refusal) = message.unknown_method(is_modern) {
+    if let Some(refusal) = message.refusal(is_modern) {
         // The status is part of the protocol only since 2026-07-28.
-        let status = if is_modern { StatusCode::NOT_FOUND } else { StatusCode::OK };
+        let is_unknown = refusal.error.code == ErrorCode::METHOD_NOT_FOUND;
+        let status = if is_modern && is_unknown { StatusCode::NOT_FOUND } else { StatusCode::OK };
         return Some(reply(status, &refusal));
     }
     // `initialize` negotiates the version; a request that names its own gets rmcp's refusal.
@@ -134,6 +135,10 @@ fn in_our_words(response: Response, message: &Message) -> Response {
         return response;
     }
     let (code, text) = match status {
+        // The type has been checked, so it is the message.
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+            return reply(StatusCode::BAD_REQUEST, &message.refuse_unread());
+        }
         // A person who opens the address in a browser reads this.
         StatusCode::METHOD_NOT_ALLOWED => (
             ErrorCode::INVALID_REQUEST,

@@ -146,7 +146,8 @@ where
                 End::Input if line.is_empty() => return Ok(None),
                 // The last line may have no end.
                 End::Line | End::Input if line.trim_ascii().is_empty() => continue,
-                End::Line | End::Input => read(&line),
+                // Without it a place in the line is the same as in the body of a request over HTTP.
+                End::Line | End::Input => read(line.trim_ascii_end()),
             };
             match read {
                 Ok(message) => return Ok(Some(message)),
@@ -159,11 +160,11 @@ where
 /// Reads a line as a message that the server has an answer to.
 fn read(line: &[u8]) -> Result<ClientJsonRpcMessage, Refusal> {
     let message = Message::read(line)?;
-    if let Some(refusal) = message.unknown_method(false) {
+    if let Some(refusal) = message.refusal(false) {
         return Err(refusal);
     }
-    let read: ClientJsonRpcMessage = serde_json::from_slice(without_mark(line))
-        .map_err(|error| message.refuse_form(&error.to_string()))?;
+    let read: ClientJsonRpcMessage =
+        serde_json::from_slice(without_mark(line)).map_err(|_| message.refuse_unread())?;
     // Before a client has opened the connection, rmcp does not ask the handler.
     if let ClientJsonRpcMessage::Request(request) = &read
         && let ClientRequest::CustomRequest(custom) = &request.request

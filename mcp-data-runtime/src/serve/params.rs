@@ -44,7 +44,7 @@ impl Field {
         let expected = if self.is_object { "an object" } else { "a string" };
         let path = self.path.join(".");
         match outer.get(*name) {
-            None if self.is_required => Some(format!("`{path}` is missing; expected {expected}")),
+            None if self.is_required => Some(format!("`{path}` ({expected}) is missing")),
             None => None,
             Some(Value::Null) if !self.is_required => None,
             Some(value) if value.is_object() && self.is_object => None,
@@ -74,27 +74,49 @@ pub(super) fn invalid_params(method: &str, params: &Value) -> Option<ErrorData> 
         InitializeResultMethod::VALUE => INITIALIZE,
         CallToolRequestMethod::VALUE => CALL_TOOL,
         ReadResourceRequestMethod::VALUE => READ_RESOURCE,
-        ListToolsRequestMethod::VALUE
-        | ListResourcesRequestMethod::VALUE
-        | ListResourceTemplatesRequestMethod::VALUE => LIST,
         PingRequestMethod::VALUE | DiscoverRequestMethod::VALUE => &[],
+        method if is_list(method) => LIST,
         _ => return None,
     };
-    let mut problems: Vec<String> = match params {
-        Value::Object(_) => {
-            fields.iter().chain([&META]).filter_map(|field| field.problem(params)).collect()
-        }
+    let mut problems = match params {
         Value::Null => vec!["they are missing".to_owned()],
-        other => vec![wrong_type("an object", other)],
+        params => problems(fields, params),
     };
     if problems.is_empty() {
         problems.push(decoding_problem(method, params));
     }
-    let text = format!(
-        "the params of {method} are not what the protocol asks for: {}",
-        problems.join("; ")
-    );
-    Some(ErrorData::invalid_params(text, None))
+    Some(error(method, &problems))
+}
+
+/// Says what is wrong with params that rmcp would pass over or not tell apart from a message that is none.
+/// They need not have other fields than `_meta` and `cursor`.
+#[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
+pub(super) fn invalid_optional_params(method: &str, params: &Value) -> Option<ErrorData> {
+    let fields = if is_list(method) { LIST } else { &[] };
+    let problems = if params.is_null() { Vec::new() } else { problems(fields, params) };
+    (!problems.is_empty()).then(|| error(method, &problems))
+}
+
+fn is_list(method: &str) -> bool {
+    [
+        ListToolsRequestMethod::VALUE,
+        ListResourcesRequestMethod::VALUE,
+        ListResourceTemplatesRequestMethod::VALUE,
+    ]
+    .contains(&method)
+}
+
+fn problems(fields: &[Field], params: &Value) -> Vec<String> {
+    if !params.is_object() {
+        return vec![wrong_type("an object", params)];
+    }
+    fields.iter().chain([&META]).filter_map(|field| field.problem(params)).collect()
+}
+
+fn error(method: &str, problems: &[String]) -> ErrorData {
+    let problems = problems.join("; ");
+    let text = format!("the params of {method} are not what the protocol asks for: {problems}");
+    ErrorData::invalid_params(text, None)
 }
 
 /// Says what is wrong with fields of which this server knows no more than rmcp, such as what a client says it

@@ -54,7 +54,7 @@ pub struct Settings {
     pub allowed_origins: Vec<String>,
 
     /// The bearer token that every HTTP request must carry; better set by the environment
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_BEARER_TOKEN", hide_env_values = true, value_parser = parse::TokenParser, global = true))]
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_BEARER_TOKEN", hide_env_values = true, allow_hyphen_values = true, value_parser = parse::TokenParser, global = true))]
     pub bearer_token: Option<Secret>,
 
     /// How many seconds a call may take; a tool can set its own

@@ -3,7 +3,7 @@
 //! Of a message that it cannot read, rmcp says over HTTP that it cannot, and over standard input nothing. So
 //! both transports come here first: for the same words, and for the request's id, which the refusal needs.
 
-use std::fmt;
+mod read;
 
 use rmcp::{
     ErrorData,
@@ -13,10 +13,11 @@ use rmcp::{
         PingRequestMethod, ProtocolVersion, ReadResourceRequestMethod,
     },
 };
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer};
 use serde_json::{Value, json};
 
-use super::params::unknown_method;
+use self::read::{Fields, ReadThrough};
+use super::params::{invalid_optional_params, unknown_method};
 
 /// The methods that this server answers. `ping` is one up to 2025-11-25 only.
 const METHODS: [&str; 8] = [
@@ -35,7 +36,7 @@ const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A message's envelope: all of it but the params.
+/// A message's envelope, and of its params what [`ReadThrough`] keeps.
 #[derive(Debug, Default)]
 pub(crate) struct Message {
     id: Option<Value>,
@@ -44,7 +45,7 @@ pub(crate) struct Message {
     has_result: bool,
     has_error: bool,
     repeated: Option<&'static str>,
-    meta: Value,
+    params: Value,
 }
 
 /// Why a message is not answered, and the id that the answer would have had.
@@ -144,21 +145,24 @@ impl Message {
         }
     }
 
-    /// Returns the refusal of a request by a method that this server does not have. `is_modern` says that the
-    /// request is of the era of 2026-07-28, if the transport knows; else its `_meta` decides.
-    pub(crate) fn unknown_method(&self, is_modern: bool) -> Option<Refusal> {
+    /// Returns the refusal of a request that rmcp would refuse by a bare name, or answer as if its params were
+    /// none. `is_modern` says that the request is of the era of 2026-07-28, if the transport knows; else its
+    /// `_meta` decides.
+    pub(crate) fn refusal(&self, is_modern: bool) -> Option<Refusal> {
         let method = self.method.as_ref()?.as_str()?;
-        let is_modern = is_modern || self.version().is_some_and(is_modern_version);
-        let is_known =
-            METHODS.contains(&method) && !(is_modern && method == PingRequestMethod::VALUE);
         // A notification is never answered.
-        let is_refused = self.id.is_some() && !is_known;
-        is_refused.then(|| self.refuse(unknown_method(method)))
+        self.id.as_ref()?;
+        let is_modern = is_modern || self.version().is_some_and(is_modern_version);
+        if !METHODS.contains(&method) || (is_modern && method == PingRequestMethod::VALUE) {
+            return Some(self.refuse(unknown_method(method)));
+        }
+        let error = invalid_optional_params(method, &self.params)?;
+        Some(self.refuse(error))
     }
 
     /// Returns the protocol version that the request itself names.
     pub(crate) fn version(&self) -> Option<&str> {
-        self.meta.get(VERSION_KEY)?.as_str()
+        self.params.get("_meta")?.get(VERSION_KEY)?.as_str()
     }
 
     #[cfg(feature = "http")]
@@ -171,8 +175,14 @@ impl Message {
         Refusal::new(self.refusable_id(), error)
     }
 
-    /// Refuses this message as one that is not JSON-RPC.
-    pub(crate) fn refuse_form(&self, problem: &str) -> Refusal {
+    /// Refuses this message as one that rmcp could not read for a reason that is not looked for here.
+    pub(crate) fn refuse_unread(&self) -> Refusal {
+        self.refuse_form(
+            "it has the fields of a request, a notification or a response, but not their values",
+        )
+    }
+
+    fn refuse_form(&self, problem: &str) -> Refusal {
         let text = format!("the message is not JSON-RPC: {problem}");
         self.refuse(ErrorData::invalid_request(text, None))
     }
@@ -197,124 +207,4 @@ fn is_id(value: &Value) -> bool {
         || value.is_i64()
         || (value.is_f64()
             && value.as_f64().is_some_and(|id| id.fract() == 0.0 && id.abs() < EXACT))
-}
-
-/// Reads the fields of a message.
-struct Fields<'a>(&'a mut Message);
-
-impl<'de> Visitor<'de> for Fields<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a JSON-RPC message")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Self(message) = self;
-        let mut has_params = false;
-        while let Some(key) = map.next_key::<String>()? {
-            let (field, is_repeated) = match key.as_str() {
-                "jsonrpc" => ("jsonrpc", message.jsonrpc.replace(map.next_value()?).is_some()),
-                "id" => ("id", message.id.replace(map.next_value()?).is_some()),
-                "method" => ("method", message.method.replace(map.next_value()?).is_some()),
-                "params" => {
-                    map.next_value_seed(ReadThrough(Some(&mut message.meta)))?;
-                    ("params", std::mem::replace(&mut has_params, true))
-                }
-                other => {
-                    message.has_result |= other == "result";
-                    message.has_error |= other == "error";
-                    map.next_value_seed(ReadThrough(None))?;
-                    continue;
-                }
-            };
-            if is_repeated {
-                message.repeated = Some(field);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Reads a value and keeps nothing of it but, where asked, its field `_meta`. Unlike
-/// [`serde::de::IgnoredAny`] it refuses what is no text and no number: `"\ud83c"` and `1e400`.
-struct ReadThrough<'a>(Option<&'a mut Value>);
-
-impl<'de> DeserializeSeed<'de> for ReadThrough<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for ReadThrough<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a JSON value")
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        while items.next_element_seed(ReadThrough(None))?.is_some() {}
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Self(mut kept) = self;
-        while let Some(is_meta) = map.next_key_seed(IsMeta)? {
-            match &mut kept {
-                Some(kept) if is_meta => **kept = map.next_value()?,
-                _ => map.next_value_seed(ReadThrough(None))?,
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Reads a field's name, and says whether it is `_meta`.
-struct IsMeta;
-
-impl<'de> DeserializeSeed<'de> for IsMeta {
-    type Value = bool;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for IsMeta {
-    type Value = bool;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a field's name")
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<bool, E> {
-        Ok(name == "_meta")
-    }
 }
