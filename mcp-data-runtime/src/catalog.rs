@@ -1,16 +1,13 @@
 //! All tools and resources of a server, checked once, when it starts.
 
-use std::{
-    collections::{BTreeMap, btree_map::Entry},
-    fmt,
-    sync::Arc,
-};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use serde_json::{Map, Value, json};
 
 use crate::{
     answer::{AnswerSettings, Source},
-    plugin::{Plugin, PluginInfo, Resource, Variables},
+    plugin::{Plugin, PluginInfo},
+    resource::{Resource, ResourceNotFound, Resources, Variables},
     schema::{
         input::{InputSchema, read_params},
         output::{columns_meta, output_schema},
@@ -25,9 +22,7 @@ const MAX_NAME: usize = 64;
 /// All tools and resources of a server: names unique and legal, states provided, schemas compiled.
 pub struct Catalog {
     tools: BTreeMap<String, Tool>,
-    resources: BTreeMap<String, Resource>,
-    /// Templates too, under the URI with its variables.
-    templates: matchit::Router<String>,
+    resources: Resources,
     instructions: Option<String>,
     warnings: Vec<String>,
     pub(crate) states: States,
@@ -69,7 +64,7 @@ impl fmt::Debug for Catalog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Catalog")
             .field("tools", &self.tools.keys())
-            .field("resources", &self.resources.keys())
+            .field("resources", &self.resources.iter().map(|(uri, _)| uri).collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
 }
@@ -139,40 +134,18 @@ impl Catalog {
         }
     }
 
-    /// The resources and their templates, by their URIs.
+    /// The resources and their templates, by the normal form of their URIs.
     pub fn resources(&self) -> impl ExactSizeIterator<Item = (&str, &Resource)> {
-        self.resources.iter().map(|(uri, resource)| (uri.as_str(), resource))
+        self.resources.iter()
     }
 
-    /// The resource of a URI, and the values of its variables if it is one of a template's.
-    pub fn resource(&self, uri: &str) -> Option<(&Resource, Variables)> {
-        if let Some(resource) = self.resources.get(uri).filter(|resource| !resource.is_template) {
-            return Some((resource, Variables::new()));
-        }
-        let found = self.templates.at(uri).ok()?;
-        let variables = found.params.iter().map(|(name, value)| {
-            // A segment of the path ends where a query or a fragment begins.
-            if value.contains(['?', '#']) {
-                return None;
-            }
-            let value = percent_encoding::percent_decode_str(value).decode_utf8().ok()?;
-            Some((name.to_owned(), value.into_owned()))
-        });
-        Some((self.resources.get(found.value)?, variables.collect::<Option<_>>()?))
-    }
-
-    /// What is said to a caller who asks for a resource that does not exist.
-    pub fn unknown_resource(&self, uri: &str) -> String {
-        let known = self.resources.keys().map(String::as_str);
-        match suggest::nearest(uri, known.clone()) {
-            Some(meant) => format!("there is no resource `{uri}`; did you mean `{meant}`?"),
-            None if self.resources.is_empty() => {
-                format!("there is no resource `{uri}`; this server has none")
-            }
-            None => {
-                format!("there is no resource `{uri}`; the resources are {}", suggest::list(known))
-            }
-        }
+    /// The resource of a URI in any spelling, and the values of its variables if it is one of a template's.
+    ///
+    /// # Errors
+    ///
+    /// There is none. The text says which there are, or what is wrong with the value of a variable.
+    pub fn resource(&self, uri: &str) -> Result<(&Resource, Variables), ResourceNotFound> {
+        self.resources.find(uri)
     }
 
     /// Returns what is published or declared without effect: nothing that stops a server, and something
@@ -222,9 +195,7 @@ impl Tool {
 #[derive(Default)]
 struct Builder {
     tools: BTreeMap<String, Tool>,
-    resources: BTreeMap<String, Resource>,
-    /// Templates too, under the URI with its variables.
-    templates: matchit::Router<String>,
+    resources: Resources,
     introductions: Vec<String>,
     names: Vec<String>,
     /// The page that hosts show for the tools.
@@ -346,66 +317,7 @@ impl Builder {
 
     fn add_resource(&mut self, resource: Resource, plugin: &PluginInfo) {
         let plugin = plugin.name.as_deref().unwrap_or("server");
-        let own = resource.uri.clone();
-        let is_unfit = |text: &str| text.chars().any(|c| c.is_whitespace() || c.is_control());
-        if resource.name.is_empty() || (own.is_none() && is_unfit(&resource.name)) {
-            self.problems.push(format!(
-                "the resource name {:?} is not legal: it is part of a URI, so it is not empty and has no white space",
-                resource.name
-            ));
-            return;
-        }
-        let uri = own.unwrap_or_else(|| format!("mcp://{plugin}/{}", resource.name));
-        let wrong = match url::Url::parse(&uri) {
-            Ok(_) => is_unfit(&uri).then(|| "it has white space".to_owned()),
-            Err(error) => Some(error.to_string()),
-        };
-        if let Some(wrong) = wrong {
-            self.problems.push(format!(
-                "the URI {uri:?} of the resource `{}` is none: {wrong}; one is written `https://example.org/codes`",
-                resource.name
-            ));
-            return;
-        }
-        if resource.is_template
-            && let Err(problem) = self.add_template(&uri)
-        {
-            self.problems.push(format!("the URI template `{uri}` {problem}"));
-            return;
-        }
-        match self.resources.entry(uri) {
-            Entry::Vacant(place) => drop(place.insert(resource)),
-            Entry::Occupied(taken) => self
-                .problems
-                .push(format!("two resources have the URI `{}`; rename one", taken.key())),
-        }
-    }
-
-    fn add_template(&mut self, uri: &str) -> Result<(), String> {
-        use matchit::InsertError;
-        const FORM: &str = "is not legal: a variable is a whole segment of the path, as in `years/{year}`, and its name is letters, digits and `_`";
-        let mut seen: Vec<&str> = Vec::new();
-        for part in uri.split('{').skip(1) {
-            let (name, rest) = part.split_once('}').ok_or(FORM)?;
-            // RFC 6570, section 2.3; its operators, such as `{?year}`, are not read here.
-            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            if name.is_empty() || !name.chars().all(is_name) || rest.contains('}') {
-                return Err(FORM.to_owned());
-            }
-            if seen.contains(&name) {
-                return Err(format!("has two variables of the name `{name}`; rename one"));
-            }
-            seen.push(name);
-        }
-        if seen.is_empty() {
-            return Err("has no variable, such as `{year}`".to_owned());
-        }
-        self.templates.insert(uri, uri.to_owned()).map_err(|error| match error {
-            InsertError::Conflict { with } => {
-                format!("stands for the same URIs as `{with}`; rename one")
-            }
-            _ => FORM.to_owned(),
-        })
+        self.problems.extend(self.resources.add(resource, plugin).err());
     }
 
     fn finish(mut self) -> Result<Catalog, CatalogError> {
@@ -431,7 +343,6 @@ impl Builder {
             warnings: self.warnings,
             tools: self.tools,
             resources: self.resources,
-            templates: self.templates,
             instructions: (!self.introductions.is_empty()).then(|| self.introductions.join("\n\n")),
             states: self.states,
             settings: self.settings,

@@ -41,6 +41,7 @@ mod answer;
 mod catalog;
 mod dispatch;
 mod plugin;
+mod resource;
 mod schema;
 mod serve;
 mod suggest;
@@ -66,7 +67,8 @@ pub use crate::{
     },
     catalog::{Catalog, CatalogError, Tool},
     dispatch::{CallLimits, CallReply, CallRequest, Dispatcher, UnknownTool},
-    plugin::{Plugin, Resource, ResourceBody, Variables},
+    plugin::Plugin,
+    resource::{Resource, ResourceBody, ResourceNotFound, Variables},
     serve::{DataServer, Secret, ServeError, Settings, TransportChoice},
     tool::{
         DataTool, ToolDescriptor,

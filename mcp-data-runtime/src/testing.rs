@@ -31,7 +31,7 @@ use rmcp::{
 use serde_json::{Map, Value};
 use tokio::task::JoinHandle;
 
-use crate::serve::{DataServer, Settings};
+use crate::serve::{DataServer, Settings, lines::Lines};
 
 /// A client that is connected to a server in memory, by the protocol itself.
 pub struct TestClient {
@@ -63,8 +63,9 @@ impl TestClient {
     pub async fn connect_with(server: DataServer, settings: &Settings) -> Self {
         let handler = server.handler(settings).unwrap_or_else(|error| panic!("{error}"));
         let (near, far) = tokio::io::duplex(64 * 1024);
+        let (input, output) = tokio::io::split(far);
         let server = tokio::spawn(async move {
-            if let Ok(running) = handler.serve(far).await {
+            if let Ok(running) = handler.serve(Lines::new(input, output)).await {
                 let _ = running.waiting().await;
             }
         });

@@ -1,5 +1,7 @@
 //! A catalogue and its answers, for people in a terminal.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use crate::{
@@ -27,6 +29,37 @@ pub(super) fn list(catalog: &Catalog) -> String {
         })
         .collect();
     columns(&rows)
+}
+
+/// Writes the characters that a terminal would obey instead of showing as escapes: control characters but the
+/// line break and the tab, and those that turn the direction of writing. The escapes are JSON's, so JSON that
+/// has them keeps its meaning.
+pub(super) fn visible(text: &str) -> Cow<'_, str> {
+    if text.chars().any(is_obeyed) {
+        Cow::Owned(text.chars().map(escaped).collect())
+    } else {
+        text.into()
+    }
+}
+
+fn is_obeyed(c: char) -> bool {
+    let is_control = c.is_control() && !matches!(c, '\n' | '\t');
+    // Unicode's Bidi_Control, and its own separators of lines and paragraphs.
+    let turns = matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    is_control || turns
+}
+
+fn escaped(c: char) -> String {
+    if is_obeyed(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() }
+}
+
+/// Writes a text on one line, which a cell of a table is.
+fn on_one_line(text: &str) -> String {
+    let text = text.replace('\n', "\\n").replace('\r', "\\r").replace('\t', "\\t");
+    visible(&text).into_owned()
 }
 
 /// What the model reads, and what the person sees.
@@ -85,11 +118,11 @@ fn table(rows: &[Value]) -> String {
 fn chart(chart: &Value) -> String {
     let data = chart.get("data").unwrap_or(chart);
     let title = chart.pointer("/options/plugins/title/text").or_else(|| chart.get("title"));
-    let mut heading =
-        format!("{} chart: {}", text(&chart["type"]), title.map(text).unwrap_or_default());
+    let title = title.map(text).unwrap_or_default();
+    let mut heading = format!("{} chart: {}", text(&chart["type"]), on_one_line(&title));
     let remark = chart.pointer("/options/plugins/subtitle/text").or_else(|| chart.get("subtitle"));
     if let Some(remark) = remark {
-        heading.push_str(&format!("\n{}", text(remark)));
+        heading.push_str(&format!("\n{}", on_one_line(&text(remark))));
     }
     let none = Vec::new();
     let datasets = data["datasets"].as_array().unwrap_or(&none);
@@ -127,8 +160,12 @@ fn text(cell: &Value) -> String {
 
 /// Rows with their columns one below the other; columns of numbers are flush right.
 fn columns<R: AsRef<[String]>>(rows: &[R]) -> String {
-    let width = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
-    let cells = |column: usize| rows.iter().filter_map(move |row| row.as_ref().get(column));
+    let rows: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| row.as_ref().iter().map(|cell| on_one_line(cell)).collect())
+        .collect();
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
     let layout: Vec<(usize, bool)> = (0..width)
         .map(|column| {
             let widest = cells(column).map(|cell| cell.chars().count()).max().unwrap_or(0);
@@ -143,7 +180,45 @@ fn columns<R: AsRef<[String]>>(rows: &[R]) -> String {
         });
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
-    rows.iter().map(|row| line(row.as_ref())).collect::<Vec<_>>().join("\n")
+    rows.iter().map(|row| line(row)).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_written_out() {
+        for (text, shown) in [
+            ("a\u{1b}[31mb", "a\\u001b[31mb"),
+            ("a\u{7}\u{8}\u{7f}\u{9b}b", "a\\u0007\\u0008\\u007f\\u009bb"),
+            ("a\u{202e}b\u{2066}c\u{61c}\u{200f}", "a\\u202eb\\u2066c\\u061c\\u200f"),
+            ("a\u{2028}b\rc", "a\\u2028b\\u000dc"),
+            // Letters of every script, and what joins them, are shown as they are.
+            ("a\tb\nc é 日本 مرحبا 👩\u{200d}🔬", "a\tb\nc é 日本 مرحبا 👩\u{200d}🔬"),
+        ] {
+            assert_eq!(visible(text), shown);
+        }
+        let value = json!({ "a\u{202e}": "\u{1b}[2J\u{9b}\n" });
+        let written = pretty(&value);
+        assert_ne!(visible(&written), written);
+        assert_eq!(serde_json::from_str::<Value>(&visible(&written)).ok(), Some(value));
+    }
+
+    #[test]
+    fn a_cell_stays_on_its_line() {
+        let rows =
+            [json!(["City", "Note"]), json!(["Os\nlo", "a\tb\r\n"]), json!(["\u{1b}[1mX", null])];
+        assert_eq!(table(&rows), "City        Note\nOs\\nlo      a\\tb\\r\\n\n\\u001b[1mX");
+        let chart = json!({
+            "type": "bar",
+            "data": { "labels": ["a\nb"], "datasets": [{ "label": "x", "data": [1] }] },
+            "options": { "plugins": { "title": { "text": "One\ntwo" } } },
+        });
+        assert_eq!(super::chart(&chart), "bar chart: One\\ntwo\na\\nb  1");
+    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use std::{fmt, path::Path, sync::Arc};
 
 use serde_json::{Value, json};
 
-use crate::{answer::Language, plugin::Resource};
+use crate::{answer::Language, resource::Resource};
 
 /// The renderer's JavaScript: classic scripts that share the global `McpData`.
 pub const SCRIPT: &str = concat!(
