@@ -9,6 +9,7 @@ use std::{
     path::PathBuf,
     process::{Child, Command, Stdio},
     sync::LazyLock,
+    time::Duration,
 };
 
 use mcp_data_runtime::{DataServer, Settings};
@@ -220,6 +221,18 @@ impl OwnServer {
     }
 }
 
+/// Waits for what must come; how long it takes does not matter.
+///
+/// # Panics
+///
+/// If it does not come at all, after a time that only a fault takes.
+pub async fn soon<T>(coming: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, coming).await.expect("what must come never came")
+}
+
+/// How long a test waits for what must come before it says that it never came.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
 /// A JSON-RPC request.
 #[allow(clippy::needless_pass_by_value, reason = "callers write the value in place")]
 pub fn request(id: u64, method: &str, params: Value) -> Value {
@@ -244,7 +257,7 @@ pub trait JsonReply {
     /// # Panics
     ///
     /// If no JSON comes back.
-    fn json_reply(self) -> impl Future<Output = Value>;
+    fn json_reply(self) -> impl Future<Output = Value> + Send;
 }
 
 impl JsonReply for reqwest::RequestBuilder {
