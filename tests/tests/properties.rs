@@ -1,7 +1,7 @@
 //! Whatever answer the types let someone build, and whatever JSON a model sends as arguments.
 //!
-//! The cases are the same in every run; `PROPTEST_CASES` sets their number. All are kept for the
-//! validators of other languages too.
+//! Each run has other cases and says by which seed; `PROPTEST_RNG_SEED` repeats them, and `PROPTEST_CASES`
+//! sets their number. All are kept for the validators of other languages too.
 
 use std::{
     cell::RefCell,
@@ -16,13 +16,13 @@ use mcp_data_runtime::{
     serde::{self, Deserialize},
     testing::contract_breaches,
 };
-use mcp_data_tests::Corpus;
+use mcp_data_tests::{Corpus, repeat, seed};
 use proptest::{
     collection::vec,
     option,
     prelude::*,
     sample::{select, subsequence},
-    test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
+    test_runner::{Config, RngSeed, TestCaseResult, TestRunner},
 };
 use serde_json::{Map, Value, json};
 use tokio::runtime::Runtime;
@@ -32,8 +32,15 @@ type Count = std::cell::Cell<u32>;
 
 fn runner() -> TestRunner {
     // A failure is mended with a test of its own, so none is kept in a file.
-    let config = Config { failure_persistence: None, ..Config::default() };
-    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+    let rng_seed = RngSeed::Fixed(seed());
+    TestRunner::new(Config { failure_persistence: None, rng_seed, ..Config::default() })
+}
+
+/// Runs a test with cases of this kind, and says of a failure how to repeat it.
+fn for_each<T: Strategy>(cases: &T, test: impl Fn(T::Value) -> TestCaseResult) {
+    if let Err(error) = runner().run(cases, test) {
+        panic!("{error}\nTo repeat this run: {}", repeat());
+    }
 }
 
 /// Strings, those among them that have broken something somewhere.
@@ -369,6 +376,9 @@ impl GivenAnswer {
         let force = self.force.as_ref().filter(|force| !force.trim().is_empty());
         assert_eq!(structured.get("force").and_then(Value::as_str), force.map(String::as_str));
         self.assert_table_held(text, structured);
+        // A chart of no rows is not drawn.
+        let drawn = if self.sent_rows().is_empty() { 0 } else { self.charts.len() };
+        assert_eq!(charts_of(structured).len(), drawn);
         for (chart, drawn) in self.charts.iter().zip(charts_of(structured)) {
             self.assert_drawn(chart, drawn);
         }
@@ -421,6 +431,7 @@ impl GivenAnswer {
                 assert!(data.iter().all(|point| point["x"].is_number() && point["y"].is_number()));
                 continue;
             }
+            assert_eq!(data.len(), self.sent_rows().len());
             for (row, drawn) in self.sent_rows().iter().zip(data) {
                 match &row[*column] {
                     Given::Integer(value) if value.abs() <= MAX_SAFE => {
@@ -511,7 +522,7 @@ fn any_answer_goes_over_the_wire_as_it_is_or_not_at_all() {
     let runtime = Runtime::new().expect("a runtime");
     let corpus = RefCell::new(Corpus::create("answers"));
     let [answered, refused] = [const { Count::new(0) }; 2];
-    let tested = runner().run(&answer(), |given| {
+    for_each(&answer(), |given| {
         // Columns of one name cannot be meant by it.
         let names = given.table.iter().flat_map(|(header, _)| header);
         let distinct: std::collections::HashSet<&String> = names.clone().collect();
@@ -544,7 +555,6 @@ fn any_answer_goes_over_the_wire_as_it_is_or_not_at_all() {
         corpus.borrow_mut().check(&format!("answer {}", answered.get()), schema, &structured, true);
         Ok(())
     });
-    tested.unwrap_or_else(|error| panic!("{error}"));
     let (answered, refused) = (answered.get(), refused.get());
     // Both kinds were met, where there were cases enough.
     assert!(
@@ -693,7 +703,7 @@ fn any_arguments_are_taken_by_schema_and_tool_or_by_neither() {
     let validator = jsonschema::draft202012::new(&schema).expect("a schema");
     let corpus = RefCell::new(Corpus::create("arguments"));
     let [taken, refused] = [const { Count::new(0) }; 2];
-    let tested = runner().run(&arguments_sent(), |arguments| {
+    for_each(&arguments_sent(), |arguments| {
         // Null stands for the absence of an optional argument; the schema, for models that know no
         // union of types, only says that it may be absent.
         let mut published = arguments.clone();
@@ -720,7 +730,6 @@ fn any_arguments_are_taken_by_schema_and_tool_or_by_neither() {
         }
         Ok(())
     });
-    tested.unwrap_or_else(|error| panic!("{error}"));
     let (taken, refused) = (taken.get(), refused.get());
     assert!(
         taken + refused < 200 || (taken > 20 && refused > 20),
