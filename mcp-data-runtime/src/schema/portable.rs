@@ -119,11 +119,11 @@ pub(crate) fn portable(schema: Value) -> Result<Portable, String> {
 
 /// Any JSON value but null, spelled without an empty schema.
 fn any_value() -> Schema {
-    let types = ["string", "number", "boolean", "object", "array"];
-    Map::from_iter([(
-        "anyOf".to_owned(),
-        types.iter().map(|name| json!({ "type": name })).collect(),
-    )])
+    let types = ["string", "number", "boolean", "object"];
+    let mut alternatives: Vec<Value> = types.iter().map(|name| json!({ "type": name })).collect();
+    // VS Code wants the items of every array said; what says nothing of them lets all through.
+    alternatives.push(json!({ "type": "array", "items": { "description": "any value" } }));
+    Map::from_iter([("anyOf".to_owned(), alternatives.into())])
 }
 
 /// `const` becomes an `enum` of one; null leaves an `enum`. Whether null was in it.
@@ -416,7 +416,7 @@ mod tests {
     fn free_form_values_have_no_boolean_or_empty_schema() {
         let any = json!({ "anyOf": [
             { "type": "string" }, { "type": "number" }, { "type": "boolean" },
-            { "type": "object" }, { "type": "array" },
+            { "type": "object" }, { "type": "array", "items": { "description": "any value" } },
         ] });
         for free in [json!(true), json!({})] {
             assert_eq!(of(free), (any.clone(), true));
