@@ -1,0 +1,508 @@
+//! What serde accepts, what is published and what is run are one, for every type of the corpus.
+//!
+//! The values are other ones in every run; `CORPUS_SEED` repeats a run, `CORPUS_ONLY=tool_0123` shows
+//! one tool in full.
+
+use std::{
+    collections::BTreeMap,
+    env,
+    fmt::Write as _,
+    fs::{self, File},
+    io::{BufWriter, Write as _},
+    path::PathBuf,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use jsonschema::Validator;
+use mcp_data_corpus::{
+    cases::{self, Case},
+    json::Json,
+    judge::{Rule, Tri, Verdict, judge},
+    rng::Rng,
+    values::{Fault, faulty, valid},
+};
+use mcp_data_runtime::{CallReply, CallRequest, DataServer, Dispatcher, Settings};
+use serde_json::{Map, Value};
+
+/// The generated types and tools.
+#[allow(
+    clippy::all,
+    clippy::pedantic,
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    missing_docs,
+    reason = "they are written for their shapes, not to be read"
+)]
+mod generated {
+    pub mod prelude {
+        pub use std::{
+            borrow::Cow,
+            collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque},
+            net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+            num::*,
+            path::PathBuf,
+        };
+
+        pub use mcp_data_runtime::prelude::*;
+        pub use schemars::JsonSchema;
+        pub use serde::{Deserialize, Serialize};
+        pub use serde_json::Value;
+
+        pub use super::super::support::*;
+        pub use super::{Probe, answer, read};
+    }
+
+    use mcp_data_runtime::{DataToolOutput, ToolDescriptor, source};
+    use serde_json::Value;
+
+    /// A tool, and what serde makes of each of its parameters.
+    pub struct Probe {
+        pub tools: Vec<ToolDescriptor>,
+        pub reads: Vec<fn(Value) -> Result<String, String>>,
+    }
+
+    /// What serde reads, as it is printed.
+    pub fn read<T: serde::de::DeserializeOwned + std::fmt::Debug>(
+        value: Value,
+    ) -> Result<String, String> {
+        let value: T = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        Ok(format!("{value:?}"))
+    }
+
+    /// An answer that tells what came.
+    pub fn answer(values: &[String]) -> DataToolOutput {
+        let text = format!("got {}", values.join(" and "));
+        DataToolOutput::new(text, source!("https://example.org/"))
+    }
+
+    include!(concat!(env!("OUT_DIR"), "/types.rs"));
+}
+
+/// What the generated types call.
+mod support {
+    use serde::{Deserialize, Deserializer, de::Error};
+
+    use super::generated::types::{Code, Percent, Span};
+
+    pub(crate) fn seven() -> u16 {
+        7
+    }
+
+    pub(crate) fn three() -> u8 {
+        3
+    }
+
+    pub(crate) fn a_tenth() -> f32 {
+        0.1
+    }
+
+    #[allow(clippy::unnecessary_wraps, reason = "it is the default of an option")]
+    pub(crate) fn some() -> Option<u8> {
+        Some(9)
+    }
+
+    pub(crate) fn from_digits<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
+        let digits = String::deserialize(from)?;
+        digits.parse().map_err(|_| D::Error::custom("the author says: write digits"))
+    }
+
+    pub(crate) fn option_of_u8<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u8>, D::Error> {
+        Option::deserialize(from)
+    }
+
+    impl TryFrom<String> for Code {
+        type Error = String;
+
+        fn try_from(text: String) -> Result<Self, String> {
+            let is_code = text.len() == 2 && text.chars().all(|letter| letter.is_ascii_uppercase());
+            if is_code {
+                Ok(Self(text))
+            } else {
+                Err("the author says: two capital letters".to_owned())
+            }
+        }
+    }
+
+    impl From<Code> for String {
+        fn from(code: Code) -> Self {
+            code.0
+        }
+    }
+
+    impl From<u8> for Percent {
+        fn from(value: u8) -> Self {
+            Self(value)
+        }
+    }
+
+    impl TryFrom<(u8, u8)> for Span {
+        type Error = String;
+
+        fn try_from((first, last): (u8, u8)) -> Result<Self, String> {
+            if first <= last {
+                Ok(Self(first, last))
+            } else {
+                Err("the author says: in order".to_owned())
+            }
+        }
+    }
+}
+
+/// Words of serde and of the validator, which no caller may read.
+const FOREIGN: [&str; 33] = [
+    "invalid type",
+    "invalid value",
+    "invalid length",
+    "did not match any variant",
+    "is not valid under",
+    "is not of type",
+    "missing field",
+    "unknown field",
+    "unknown variant",
+    "duplicate field",
+    "no variant of enum",
+    "expected struct",
+    "expected a sequence",
+    "expected value",
+    "is not supported",
+    "schema does not allow",
+    "is not allowed for",
+    "does not match",
+    "is a required property",
+    "Additional properties",
+    "is not one of",
+    "is not a \"",
+    "has non-unique elements",
+    "trailing input",
+    "premature end of input",
+    "input contains",
+    "input is out of range",
+    "parsing failed",
+    "relative URL without",
+    "invalid IP",
+    "invalid socket",
+    "invalid international",
+    "at line",
+];
+
+/// One tool under test.
+struct Tool {
+    case: Case,
+    dispatcher: Dispatcher,
+    schema: Value,
+    published: Validator,
+    without_formats: Validator,
+    draft_7: Validator,
+    reads: Vec<fn(Value) -> Result<String, String>>,
+}
+
+/// What came of a value.
+struct Outcome {
+    serde: Result<String, String>,
+    published: bool,
+    run: Result<String, String>,
+}
+
+#[derive(Default)]
+struct Tally {
+    values: usize,
+    run: usize,
+    rules: BTreeMap<Rule, usize>,
+    refused: BTreeMap<String, usize>,
+    disagreements: Vec<String>,
+}
+
+impl Tool {
+    fn start(case: Case, probe: generated::Probe) -> Result<Self, (Case, String)> {
+        let server = DataServer::new("corpus", "1").tools(probe.tools);
+        let dispatcher = match server.dispatcher(&Settings::default()) {
+            Ok(dispatcher) => dispatcher,
+            Err(error) => return Err((case, error.to_string())),
+        };
+        let schema =
+            dispatcher.catalog().tool(&case.name).expect("the tool").input_schema().clone();
+        let build = |options: jsonschema::ValidationOptions<'_>, formats| {
+            options.should_validate_formats(formats).build(&schema).expect("a schema")
+        };
+        let published = build(jsonschema::draft202012::options(), true);
+        let without_formats = build(jsonschema::draft202012::options(), false);
+        let draft_7 = build(jsonschema::draft7::options(), false);
+        Ok(Self {
+            case,
+            dispatcher,
+            schema,
+            published,
+            without_formats,
+            draft_7,
+            reads: probe.reads,
+        })
+    }
+
+    /// What serde makes of the arguments, each by itself.
+    fn read(&self, arguments: &Map<String, Value>) -> Result<String, String> {
+        let known = |name: &String| self.case.params.iter().any(|param| param.wire() == name);
+        if let Some(name) = arguments.keys().find(|name| !known(name)) {
+            return Err(format!("there is no argument {name}"));
+        }
+        let mut all = Vec::new();
+        for (param, read) in self.case.params.iter().zip(&self.reads) {
+            match arguments.get(param.wire()) {
+                Some(value) => all.push(read(value.clone())?),
+                None if param.has_default => all.push(String::new()),
+                None => all.push(read(Value::Null)?),
+            }
+        }
+        Ok(format!("got {}", all.join(" and ")))
+    }
+
+    async fn ask(&self, arguments: &Map<String, Value>) -> Outcome {
+        let instance = Value::Object(arguments.clone());
+        let published = self.published.is_valid(&instance);
+        assert_eq!(
+            self.without_formats.is_valid(&instance),
+            self.draft_7.is_valid(&instance),
+            "the drafts differ: {}: {instance}: {}",
+            self.case.name,
+            self.schema
+        );
+        let request = CallRequest::new(&*self.case.name, arguments.clone());
+        let run = match self.dispatcher.call(request).await.expect("the tool") {
+            CallReply::Answer(answer) => Ok(answer.text),
+            CallReply::Failure(text) => Err(text),
+            other => panic!("{other:?}"),
+        };
+        Outcome { serde: self.read(arguments), published, run }
+    }
+}
+
+/// What is wrong with an outcome.
+fn wrong(tool: &Tool, verdict: &Verdict, outcome: &Outcome) -> Option<String> {
+    let has_run = outcome.run.is_ok();
+    if verdict.plain && outcome.serde.is_err() {
+        return Some(
+            "serde refuses what it must read; the model of the corpus is wrong".to_owned(),
+        );
+    }
+    if !verdict.soft && outcome.serde.is_ok() {
+        return Some(
+            "serde reads what it must refuse; the model of the corpus is wrong".to_owned(),
+        );
+    }
+    if !verdict.run.allows(has_run) {
+        return Some(format!("run: {:?} is right", verdict.run));
+    }
+    if !verdict.published.allows(outcome.published) {
+        return Some(format!("published: {:?} is right", verdict.published));
+    }
+    match &outcome.run {
+        Ok(text) if verdict.run == Tri::Yes => {
+            let Json::Object(_) = verdict.read else { return None };
+            let arguments: Map<String, Value> =
+                serde_json::from_str(&verdict.read.to_string()).expect("an object");
+            match tool.read(&arguments) {
+                Ok(_) if tool.case.params.iter().any(|param| param.has_default) => None,
+                Ok(read) if text.starts_with(&read) => None,
+                Ok(read) => Some(format!("the tool read something else than {read}: {text}")),
+                Err(error) => {
+                    Some(format!("the tool was run, but serde refuses {}: {error}", verdict.read))
+                }
+            }
+        }
+        Ok(_) => None,
+        Err(text) => {
+            let begin = format!("{} was not run: ", tool.case.name);
+            if !text.starts_with(&begin) {
+                return Some(format!("the refusal does not begin with {begin:?}"));
+            }
+            if text.contains("the author says") {
+                return None;
+            }
+            let foreign = FOREIGN.iter().find(|words| text.contains(**words));
+            foreign.map(|words| format!("the refusal has words that are not ours: {words:?}"))
+        }
+    }
+}
+
+/// The corpora for the validators of other languages.
+struct Files {
+    file: BufWriter<File>,
+}
+
+impl Files {
+    fn create() -> Self {
+        let tests = env::current_exe().expect("the path of this test");
+        let target = tests.ancestors().nth(3).expect("the target folder of this test");
+        let folder = target.join("corpus");
+        fs::create_dir_all(&folder).expect("a folder");
+        let suffix =
+            if cfg!(feature = "arbitrary_precision") { "-arbitrary-precision" } else { "" };
+        let path: PathBuf = folder.join(format!("types{suffix}.jsonl"));
+        Self { file: BufWriter::new(File::create(path).expect("a file")) }
+    }
+
+    /// Writes a line: `valid` with formats, `valid_without_formats` where that differs.
+    fn add(&mut self, tool: &Tool, text: &str, instance: &Value, valid: bool) {
+        let plain = tool.without_formats.is_valid(instance);
+        let mut line = format!(
+            "{{\"name\":\"arguments: {}\",\"schema\":{},\"instance\":{text},\"valid\":{valid}",
+            tool.case.name, tool.schema
+        );
+        if plain != valid {
+            write!(line, ",\"valid_without_formats\":{plain}").expect("a text");
+        }
+        writeln!(self.file, "{line}}}").expect("the corpus is written");
+    }
+}
+
+/// The arguments to try with a tool.
+fn arguments_of(case: &Case, rng: &mut Rng, count: usize) -> Vec<Json> {
+    let shape = case.shape();
+    let mut all = case.tried.clone();
+    let (first, places) = valid(&shape, &mut rng.clone());
+    all.push(first);
+    for place in 0..places.min(count) {
+        for fault in [Fault::Null, Fault::Kind, Fault::Near] {
+            all.push(faulty(&shape, &mut rng.clone(), place, fault));
+        }
+    }
+    while all.len() < count {
+        let (value, places) = valid(&shape, &mut rng.clone());
+        let place = rng.below(places);
+        let fault = if rng.one_in(5) { Fault::Kind } else { Fault::Near };
+        all.push(faulty(&shape, rng, place, fault));
+        all.push(value);
+        rng.any();
+    }
+    all
+}
+
+/// How many values each tool gets at least.
+const VALUES: usize = 45;
+
+#[test]
+fn what_serde_accepts_what_is_published_and_what_is_run_are_one() {
+    let seed = env::var("CORPUS_SEED").ok().map_or_else(
+        || {
+            let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time");
+            u64::from(now.subsec_nanos()) ^ now.as_secs()
+        },
+        |seed| seed.parse().expect("CORPUS_SEED is a number"),
+    );
+    let only = env::var("CORPUS_ONLY").ok();
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let cases = cases::all().cases;
+    let probes = generated::probes();
+    assert_eq!(cases.len(), probes.len());
+    let count = cases.len();
+    let mut tally = Tally::default();
+    let mut files = Files::create();
+    for (case, probe) in cases.into_iter().zip(probes) {
+        if only.as_ref().is_some_and(|only| *only != case.name) {
+            continue;
+        }
+        let mut rng = Rng::new(seed);
+        match Tool::start(case, probe) {
+            Ok(tool) => {
+                if let Some(why) = tool.case.refused {
+                    let text = format!(
+                        "{}: is published, though {why:?}: {}",
+                        tool.case.about, tool.schema
+                    );
+                    tally.disagreements.push(text);
+                    continue;
+                }
+                if only.is_some() {
+                    println!("{}\n{:#}", tool.case.about, tool.schema);
+                }
+                runtime.block_on(try_tool(&tool, &mut rng, &mut tally, &mut files, only.is_some()));
+            }
+            Err((case, error)) => tally.refused(&case, &error),
+        }
+    }
+    tally.report(seed, count);
+    assert!(
+        tally.disagreements.is_empty(),
+        "{} disagreements, seed {seed}",
+        tally.disagreements.len()
+    );
+    if only.is_none() {
+        assert!(count >= 400, "{count} types");
+        assert!(tally.values >= 20_000, "{} values", tally.values);
+    }
+}
+
+async fn try_tool(
+    tool: &Tool,
+    rng: &mut Rng,
+    tally: &mut Tally,
+    files: &mut Files,
+    is_shown: bool,
+) {
+    let shape = tool.case.shape();
+    let mut shown = 0;
+    for given in arguments_of(&tool.case, rng, VALUES) {
+        let text = given.to_string();
+        // Without arbitrary precision, a number beyond all floats is not JSON.
+        let Ok(arguments) = serde_json::from_str::<Map<String, Value>>(&text) else { continue };
+        let verdict = judge(&shape, &given);
+        let outcome = tool.ask(&arguments).await;
+        tally.values += 1;
+        tally.run += usize::from(outcome.run.is_ok());
+        if outcome.serde.is_ok() != outcome.run.is_ok() || outcome.published != outcome.run.is_ok()
+        {
+            for rule in &verdict.rules {
+                *tally.rules.entry(*rule).or_default() += 1;
+            }
+        }
+        let complaint = wrong(tool, &verdict, &outcome);
+        if is_shown {
+            println!(
+                "{text}\n  {verdict:?}\n  serde {:?}\n  published {}\n  run {:?}\n  {complaint:?}",
+                outcome.serde, outcome.published, outcome.run
+            );
+        }
+        match complaint {
+            None => files.add(tool, &text, &Value::Object(arguments), outcome.published),
+            Some(complaint) => {
+                shown += 1;
+                if shown <= 3 {
+                    tally.disagreements.push(format!(
+                        "{}, {}: {complaint}\n    {text}\n    serde {:?}, published {}, run {:?}, rules {:?}",
+                        tool.case.name, tool.case.about, outcome.serde, outcome.published, outcome.run, verdict.rules
+                    ));
+                }
+            }
+        }
+    }
+}
+
+impl Tally {
+    fn refused(&mut self, case: &Case, error: &str) {
+        match case.refused {
+            Some(why) if error.contains(why) && error.contains(&case.name) => {
+                *self.refused.entry(why.to_owned()).or_default() += 1;
+            }
+            _ => self
+                .disagreements
+                .push(format!("{}, {}: refused at start: {error}", case.name, case.about)),
+        }
+    }
+
+    /// Prints what was done, past the test's capture, so that the seed is in every log.
+    fn report(&self, seed: u64, count: usize) {
+        let mut text = String::new();
+        for disagreement in self.disagreements.iter().take(400) {
+            let _ = writeln!(text, "- {disagreement}");
+        }
+        let _ = writeln!(
+            text,
+            "corpus: {count} types, {} values, {} run, seed {seed} (CORPUS_SEED={seed} repeats it)",
+            self.values, self.run
+        );
+        let _ = writeln!(text, "refused at start, by reason: {:?}", self.refused);
+        let _ = writeln!(text, "differences on purpose, by rule: {:?}", self.rules);
+        std::io::stderr().write_all(text.as_bytes()).expect("standard error");
+    }
+}
