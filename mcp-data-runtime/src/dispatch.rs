@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     answer::{AnswerSettings, Rendered},
     catalog::{Catalog, Tool},
-    schema::arguments::{Problem, report},
+    schema::{Problem, report},
     tool::{
         Running,
         context::{CallContext, Client, ProgressSink, ToolContext},

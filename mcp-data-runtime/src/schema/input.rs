@@ -1,22 +1,31 @@
-//! What a tool's arguments look like: its `inputSchema`, which is also what they are checked by.
+//! A tool's arguments: their model, the `inputSchema` written from it, and the check of a call.
 
-use std::any::TypeId;
+use std::{
+    any::TypeId,
+    sync::{Arc, OnceLock},
+};
 
 use jsonschema::Validator;
 use schemars::generate::SchemaSettings;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::portable::portable;
+use super::{
+    check::{self, Form, Problem},
+    meet::meet,
+    model::{Docs, Field, Kind, Node, ObjectRule, Rest, compile},
+    read::{Refusal, read},
+    write,
+};
 use crate::tool::param::{ParamDescriptor, ParamKind, ParamOptions};
 
-/// The schema of a tool's arguments, ready to check them.
+/// The arguments that a tool takes.
 #[derive(Debug)]
 pub(crate) struct InputSchema {
-    /// A JSON object.
+    /// The published schema: a JSON object.
     pub(crate) schema: Value,
-    pub(crate) validator: Validator,
-    /// The arguments' names in the order of the function's parameters.
-    pub(crate) names: Vec<&'static str>,
+    model: ObjectRule,
+    /// The published schema, compiled when a call first needs it.
+    validator: OnceLock<Result<Arc<Validator>, String>>,
 }
 
 /// A state that a tool asks for.
@@ -33,11 +42,80 @@ pub(crate) struct Params {
     pub(crate) states: Vec<NeededState>,
 }
 
-/// Makes the schema of a tool's parameters, or says all that is wrong with them.
+/// Writes the text of an error result that names every problem.
+pub(crate) fn report(tool: &str, problems: &[Problem]) -> String {
+    let count = match problems.len() {
+        1 => "1 problem".to_owned(),
+        count => format!("{count} problems"),
+    };
+    let mut text = format!("{tool} was not run: {count} with its arguments.");
+    for Problem { path, text: problem } in problems {
+        text.push_str(&format!("\n- {path}: {problem}"));
+    }
+    text
+}
+
+impl InputSchema {
+    /// Brings the arguments into the form that the parameters read, or lists all that is wrong.
+    ///
+    /// Null counts as absent wherever a value may be absent, a whole number written `5.0` as the
+    /// integer it is, and an absent argument gets its default.
+    pub(crate) fn check(
+        &self,
+        mut arguments: Map<String, Value>,
+    ) -> Result<Map<String, Value>, Vec<Problem>> {
+        let mut problems = Vec::new();
+        check::check_object(&self.model, &arguments, "", "argument", &mut problems);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        check::bring_object(&self.model, &mut arguments, Form::Published);
+        let mut arguments = self.keep_promise(arguments)?;
+        check::bring_object(&self.model, &mut arguments, Form::Read);
+        Ok(self.with_defaults(arguments))
+    }
+
+    /// Lets nothing pass that the published schema refuses: what clients were told holds, also where the
+    /// model should ever say otherwise.
+    fn keep_promise(
+        &self,
+        arguments: Map<String, Value>,
+    ) -> Result<Map<String, Value>, Vec<Problem>> {
+        let arguments = Value::Object(arguments);
+        let compiled = self.validator.get_or_init(|| compile(&self.schema).map(Arc::new));
+        let refused = match compiled {
+            Ok(validator) => validator
+                .iter_errors(&arguments)
+                .next()
+                .map(|error| (error.instance_path().to_string(), error.to_string())),
+            Err(error) => Some((String::new(), error.clone())),
+        };
+        if let Some((place, reason)) = refused {
+            tracing::error!(place, reason, "the published schema refuses what its model accepts");
+            let text = "not what the tool's published schema allows";
+            return Err(vec![Problem::new(place.trim_start_matches('/'), text)]);
+        }
+        match arguments {
+            Value::Object(arguments) => Ok(arguments),
+            _ => Ok(Map::new()),
+        }
+    }
+
+    fn with_defaults(&self, mut arguments: Map<String, Value>) -> Map<String, Value> {
+        for Field { name, node, .. } in &self.model.fields {
+            if let Some(default) = &node.docs.default
+                && arguments.get(name).is_none_or(Value::is_null)
+            {
+                arguments.insert(name.clone(), default.clone());
+            }
+        }
+        arguments
+    }
+}
+
+/// Makes the model of a tool's parameters, or says all that is wrong with them.
 pub(crate) fn read_params(params: &'static [ParamDescriptor]) -> Result<Params, Vec<String>> {
-    let mut properties = Map::new();
-    let mut required = Vec::new();
-    let mut names = Vec::new();
+    let mut fields = Vec::new();
     let mut states = Vec::new();
     let mut problems = Vec::new();
     for param in params {
@@ -54,58 +132,24 @@ pub(crate) fn read_params(params: &'static [ParamDescriptor]) -> Result<Params, 
                 states.push(NeededState { type_id, type_name });
             }
             ParamKind::Argument(schema) => match argument(param, schema) {
-                Ok((schema, is_required)) => {
-                    properties.insert(param.name.to_owned(), Value::Object(schema));
-                    names.push(param.name);
-                    if is_required {
-                        required.push(param.name);
-                    }
-                }
-                Err(found) => {
-                    problems.extend(
-                        found
-                            .into_iter()
-                            .map(|problem| format!("argument `{}`: {problem}", param.name)),
-                    );
-                }
+                Ok(field) => fields.push(field),
+                Err(found) => problems.extend(found),
             },
         }
     }
-    let mut schema = Map::from_iter([
-        ("type".to_owned(), "object".into()),
-        ("properties".to_owned(), Value::Object(properties)),
-        ("additionalProperties".to_owned(), false.into()),
-    ]);
-    if !required.is_empty() {
-        schema.insert("required".to_owned(), json!(required));
+    if !problems.is_empty() {
+        return Err(problems);
     }
-    let schema = Value::Object(schema);
-    match compile(&schema) {
-        Ok(validator) if problems.is_empty() => {
-            Ok(Params { input: InputSchema { schema, validator, names }, states })
-        }
-        Ok(_) => Err(problems),
-        Err(problem) => {
-            problems.push(problem);
-            Err(problems)
-        }
-    }
-}
-
-fn compile(schema: &Value) -> Result<Validator, String> {
-    jsonschema::draft202012::options()
-        .should_validate_formats(true)
-        .build(schema)
-        .map_err(|error| format!("its schema is not valid: {error}"))
+    let model = ObjectRule { fields, rest: Rest::Closed, ..ObjectRule::default() };
+    let schema = write::object(&model);
+    let input = InputSchema { schema, model, validator: OnceLock::new() };
+    Ok(Params { input, states })
 }
 
 type Generate = fn(&mut schemars::SchemaGenerator) -> schemars::Schema;
 
-/// An argument's schema, and whether it must be given.
-fn argument(
-    param: &ParamDescriptor,
-    generate: Generate,
-) -> Result<(Map<String, Value>, bool), Vec<String>> {
+/// Makes the model of an argument: what its type says, and what `#[arg(…)]` says beyond it.
+fn argument(param: &ParamDescriptor, generate: Generate) -> Result<Field, Vec<String>> {
     let mut generator = SchemaSettings::draft2020_12()
         .for_deserialize()
         .with(|settings| {
@@ -113,56 +157,62 @@ fn argument(
             settings.meta_schema = None;
         })
         .into_generator();
-    let generated =
-        portable(generate(&mut generator).to_value()).map_err(|problem| vec![problem])?;
-    let Some(mut schema) = generated.schema else {
-        return Err(vec!["its type holds nothing but null".to_owned()]);
+    let name = param.name;
+    let refused = |Refusal { place, reason }: Refusal| match place.as_str() {
+        "" => format!("argument `{name}`: {reason}"),
+        place if place.starts_with('[') => format!("argument `{name}{place}`: {reason}"),
+        place => format!("argument `{name}.{place}`: {reason}"),
     };
+    let of_type =
+        read(generate(&mut generator).as_value()).map_err(|refusal| vec![refused(refusal)])?;
     let mut options = ParamOptions::default();
     if let Some(read) = param.options {
         read(&mut options);
     }
+    let said = |reason: &str| format!("argument `{name}`: {reason}");
+    let mut problems: Vec<String> = options.problems.iter().map(|problem| said(problem)).collect();
     let has_default = options.keywords.contains_key("default");
-    for (keyword, value) in options.keywords {
-        // The type's own bounds hold as well.
-        let is_within = |known: &Value| match keyword.as_str() {
-            "minimum" => known.as_f64() > value.as_f64(),
-            "maximum" => known.as_f64() < value.as_f64(),
-            _ => false,
-        };
-        if !schema.get(&keyword).is_some_and(is_within) {
-            schema.insert(keyword, value);
+    let node = match read(&Value::Object(options.keywords)) {
+        Ok(options) => meet(options, of_type).map_err(|reason| vec![said(&reason)])?,
+        Err(refusal) => {
+            problems.push(refused(refusal));
+            return Err(problems);
         }
+    };
+    let Some(mut node) = node else {
+        problems.push(said("nothing is allowed by both its type and its `#[arg(…)]`"));
+        return Err(problems);
+    };
+    if node.kind == Kind::Null {
+        return Err(vec![said("its type holds nothing but null")]);
     }
-    if !param.description.trim().is_empty() {
-        describe(&mut schema, param.description.trim());
+    let docs = param.description.trim();
+    if !docs.is_empty() {
+        let docs = Docs { description: Some(docs.to_owned()), ..Docs::default() };
+        node.docs = docs.or(node.docs);
     }
-    let mut problems = options.problems;
-    match compile(&Value::Object(schema.clone())) {
-        Ok(validator) => {
-            let default = schema.get("default").map(|value| ("default", value));
-            let examples = schema.get("examples").and_then(Value::as_array);
-            let examples = examples.into_iter().flatten().map(|value| ("example", value));
-            for (what, value) in default.into_iter().chain(examples) {
-                if let Err(error) = validator.validate(value) {
-                    problems.push(format!("its {what} is not allowed by its own schema: {error}"));
-                }
-            }
-        }
-        Err(problem) => problems.push(problem),
-    }
+    node.docs.default = node.docs.default.take().map(|value| write::exact(&node, &value));
+    problems.extend(wrong_values(&node).iter().map(|problem| said(problem)));
+    let is_required = !node.nullable && !has_default;
     if problems.is_empty() {
-        Ok((schema, !generated.nullable && !has_default))
+        Ok(Field { name: name.to_owned(), node, is_required })
     } else {
         Err(problems)
     }
 }
 
-/// The parameter's docs come before those of its type.
-fn describe(schema: &mut Map<String, Value>, docs: &str) {
-    let text = match schema.get("description").and_then(Value::as_str) {
-        Some(of_type) => format!("{docs}\n\n{of_type}"),
-        None => docs.to_owned(),
-    };
-    schema.insert("description".to_owned(), text.into());
+/// Says what is wrong with the default and the examples of an argument.
+fn wrong_values(node: &Node) -> Vec<String> {
+    let default = node.docs.default.iter().map(|value| ("default", value));
+    let examples = node.docs.examples.iter().map(|value| ("example", value));
+    let mut wrong = Vec::new();
+    for (what, value) in default.chain(examples) {
+        let mut problems = Vec::new();
+        check::check(node, &write::exact(node, value), "", &mut problems);
+        for Problem { path, text } in problems {
+            let place = if path.is_empty() { path } else { format!(" at `{path}`") };
+            wrong.push(format!("its {what} is not allowed{place}: {text}"));
+        }
+    }
+    wrong
 }

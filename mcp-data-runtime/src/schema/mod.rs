@@ -1,6 +1,20 @@
-//! The schemas that tools publish, in a form that every client accepts.
+//! What tools take and give: a model of the arguments, made from their types at the start, and the schemas
+//! that are published.
+//!
+//! ```text
+//! a type → schemars's JSON → read → model → write → the published schema
+//!                                     └──→ check, normalize, words for each call
+//! ```
 
-pub(crate) mod arguments;
+mod check;
 pub(crate) mod input;
+mod meet;
+mod model;
 pub(crate) mod output;
-pub(crate) mod portable;
+mod read;
+#[cfg(test)]
+mod tests;
+mod words;
+mod write;
+
+pub(crate) use self::{check::Problem, input::report, words::wrong_type};

@@ -26,7 +26,7 @@ use crate::{
     catalog,
     dispatch::{CallReply, CallRequest, Dispatcher, reference},
     plugin::ResourceBody,
-    schema::arguments::{Problem, report, wrong_type},
+    schema::{Problem, report, wrong_type},
     tool::context::{Client, ProgressSink, UI_EXTENSION},
 };
 

@@ -1,0 +1,358 @@
+//! Judges values by the model, and brings them into the form that the type reads.
+
+use serde_json::{Map, Value};
+
+use super::{
+    model::{
+        Docs, Key, Kind, Leaf, ListRule, Node, NumberRule, ObjectRule, Rest, TextRule, compare,
+        is_integer, whole,
+    },
+    words,
+};
+use crate::suggest;
+
+/// One thing wrong with the arguments of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Problem {
+    pub(super) path: String,
+    pub(super) text: String,
+}
+
+impl Problem {
+    pub(crate) fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { path: path.into(), text: text.into() }
+    }
+}
+
+/// Returns whether a node accepts a value.
+pub(super) fn accepts(node: &Node, value: &Value) -> bool {
+    let mut problems = Vec::new();
+    check(node, value, "", &mut problems);
+    problems.is_empty()
+}
+
+/// Finds all that is wrong with a value.
+pub(super) fn check(node: &Node, value: &Value, path: &str, problems: &mut Vec<Problem>) {
+    let mut refuse = |text: String| problems.push(Problem::new(path, text));
+    if value.is_null() {
+        if !node.nullable {
+            refuse(words::wrong_kind(node, value));
+        }
+        return;
+    }
+    if node.except.iter().any(|except| is_equal(except, value)) {
+        return refuse(words::wrong_kind(node, value));
+    }
+    match (&node.kind, value) {
+        (Kind::Any, _) | (Kind::Boolean, Value::Bool(_)) => {}
+        (Kind::Number(rule), Value::Number(number)) if !rule.is_integer || is_integer(number) => {
+            if let Some(text) = number_problem(rule, value) {
+                refuse(text);
+            }
+        }
+        (Kind::Text(rule), Value::String(text)) => {
+            if let Some(text) = text_problem(node, rule, text, value) {
+                refuse(text);
+            }
+        }
+        (Kind::Choice(values), _) if values.iter().any(|known| is_equal(known, value)) => {}
+        (Kind::Choice(values), _) => refuse(words::no_choice(node, values, value)),
+        (Kind::List(rule), Value::Array(items)) => check_list(rule, items, value, path, problems),
+        (Kind::Tuple(nodes), Value::Array(items)) if nodes.len() == items.len() => {
+            for (index, (node, item)) in nodes.iter().zip(items).enumerate() {
+                check(node, item, &format!("{path}[{index}]"), problems);
+            }
+        }
+        (Kind::Object(rule), Value::Object(fields)) => {
+            check_object(rule, fields, path, "field", problems);
+        }
+        (Kind::OneOf(alternatives), _) => {
+            check_alternatives(node, alternatives, value, path, problems)
+        }
+        _ => refuse(words::wrong_kind(node, value)),
+    }
+}
+
+/// Returns whether JSON Schema holds two values for equal: 5 and 5.0 are.
+fn is_equal(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Number(left), Value::Number(right)) => compare(left, right).is_eq(),
+        _ => left == right,
+    }
+}
+
+fn number_problem(rule: &NumberRule, value: &Value) -> Option<String> {
+    let number = value.as_number()?;
+    if let Some(least) = &rule.least {
+        let order = compare(number, &least.value);
+        if order.is_lt() || (order.is_eq() && least.is_exclusive) {
+            return Some(if least.is_exclusive {
+                format!("{number} is not above {}", least.value)
+            } else {
+                format!("{number} is below the minimum, {}", least.value)
+            });
+        }
+    }
+    if let Some(most) = &rule.most {
+        let order = compare(number, &most.value);
+        if order.is_gt() || (order.is_eq() && most.is_exclusive) {
+            return Some(if most.is_exclusive {
+                format!("{number} is not below {}", most.value)
+            } else {
+                format!("{number} is above the maximum, {}", most.value)
+            });
+        }
+    }
+    let step = rule.multiple_of.as_ref().filter(|step| !step.accepts(value))?;
+    Some(format!("{number} is not a multiple of {}", step.value))
+}
+
+fn text_problem(node: &Node, rule: &TextRule, text: &str, value: &Value) -> Option<String> {
+    let shown = words::show(value);
+    let length = text.chars().count() as u64;
+    if let Some(problem) = words::wrong_size(&shown, rule.length, length, "character") {
+        return Some(problem);
+    }
+    if let Some(pattern) = rule.pattern.as_ref().filter(|pattern| !pattern.accepts(value)) {
+        return Some(format!("{shown} does not match `{}`", words::plain(&pattern.value)));
+    }
+    let is_format = |format: &Leaf| format.accepts(value);
+    (!rule.format.as_ref().is_none_or(is_format)).then(|| words::wrong_kind(node, value))
+}
+
+fn check_list(
+    rule: &ListRule,
+    items: &[Value],
+    value: &Value,
+    path: &str,
+    problems: &mut Vec<Problem>,
+) {
+    let count = items.len() as u64;
+    if let Some(problem) = words::wrong_size("an array", rule.length, count, "item") {
+        problems.push(Problem::new(path, problem));
+    }
+    for (index, item) in items.iter().enumerate() {
+        check(&rule.item, item, &format!("{path}[{index}]"), problems);
+    }
+    if rule.unique.as_ref().is_some_and(|differ| !differ.accepts(value)) {
+        problems.push(Problem::new(path, "an array in which an item occurs twice"));
+    }
+}
+
+/// Finds all that is wrong with the fields of an object; `what` is what a field of it is called.
+///
+/// The problems stand in the order of the declaration, a misspelt name before the field that was meant,
+/// others at the end.
+pub(super) fn check_object(
+    rule: &ObjectRule,
+    fields: &Map<String, Value>,
+    path: &str,
+    what: &str,
+    problems: &mut Vec<Problem>,
+) {
+    let known: Vec<&str> = rule.fields.iter().map(|field| field.name.as_str()).collect();
+    let mut misspelt: Vec<(Option<usize>, Problem)> = Vec::new();
+    let mut rest = Vec::new();
+    for (name, value) in fields.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
+        let at = join(path, name);
+        match &rule.rest {
+            Rest::Open { key, node } => {
+                if let Some(problem) = words::wrong_key(key, name).filter(|_| !fits(key, name)) {
+                    rest.push(Problem::new(&at, problem));
+                }
+                check(node, value, &at, &mut rest);
+            }
+            Rest::Unsaid | Rest::Closed => {
+                let meant = suggest::nearest(name, known.iter().copied());
+                let index = meant.and_then(|meant| known.iter().position(|name| *name == meant));
+                misspelt.push((index, Problem::new(at, words::unknown(what, meant, &known))));
+            }
+        }
+    }
+    for (index, field) in rule.fields.iter().enumerate() {
+        let meant = |(at, problem): &(Option<usize>, Problem)| {
+            (*at == Some(index)).then(|| problem.clone())
+        };
+        problems.extend(misspelt.iter().filter_map(meant));
+        let at = join(path, &field.name);
+        match fields.get(&field.name) {
+            None if field.is_required => {
+                problems.push(Problem::new(at, words::missing(&field.node)));
+            }
+            // Where a value can be absent, null counts as absent.
+            None => {}
+            Some(Value::Null) if !field.is_required => {}
+            Some(value) => check(&field.node, value, &at, problems),
+        }
+    }
+    problems
+        .extend(misspelt.into_iter().filter(|(at, _)| at.is_none()).map(|(_, problem)| problem));
+    problems.append(&mut rest);
+    let count = fields.len() as u64;
+    if let Some(problem) = words::wrong_size("an object", rule.size, count, "field") {
+        problems.push(Problem::new(path, problem));
+    }
+}
+
+/// Returns whether a name has the form that the names of a map have.
+fn fits(key: &Key, name: &str) -> bool {
+    match key {
+        Key::Any => true,
+        Key::Integer { is_signed } => {
+            let digits = name.strip_prefix('-').filter(|_| *is_signed).unwrap_or(name);
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        Key::Pattern(pattern) => pattern.accepts(&name.into()),
+    }
+}
+
+fn join(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+}
+
+/// Finds what is wrong with a value that no alternative accepts: what is to mend in the one that was
+/// meant, or what all of them are.
+fn check_alternatives(
+    node: &Node,
+    alternatives: &[Node],
+    value: &Value,
+    path: &str,
+    problems: &mut Vec<Problem>,
+) {
+    let mut nearest: Option<Vec<Problem>> = None;
+    for alternative in alternatives {
+        let mut found = Vec::new();
+        check(alternative, value, path, &mut found);
+        if found.is_empty() {
+            return;
+        }
+        if is_meant(alternative, value)
+            && nearest.as_ref().is_none_or(|nearest| found.len() < nearest.len())
+        {
+            nearest = Some(found);
+        }
+    }
+    match nearest {
+        Some(mut found) => problems.append(&mut found),
+        None => match tags(alternatives, value) {
+            Some((tag, node)) => {
+                let given = value.get(tag).filter(|given| !given.is_null());
+                let at = join(path, tag);
+                match given {
+                    Some(given) => check(&node, given, &at, problems),
+                    None => problems.push(Problem::new(at, words::missing(&node))),
+                }
+            }
+            None => problems.push(Problem::new(path, words::no_alternative(node, value))),
+        },
+    }
+}
+
+/// Returns whether a value looks like an alternative: it is an array where that is a list, or an object
+/// with the tag of that one, or with the one field that tells it from others.
+fn is_meant(alternative: &Node, value: &Value) -> bool {
+    match (&alternative.kind, value) {
+        (Kind::List(_) | Kind::Tuple(_), Value::Array(_)) => true,
+        (Kind::Object(rule), Value::Object(fields)) => {
+            let tags = rule.fields.iter().filter(|field| is_tag(&field.node));
+            let mut tags = tags.peekable();
+            if tags.peek().is_some() {
+                return tags.all(|tag| {
+                    fields.get(&tag.name).is_some_and(|given| accepts(&tag.node, given))
+                });
+            }
+            rule.fields.is_empty()
+                || rule.fields.iter().any(|field| fields.contains_key(&field.name))
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether a field has one value only, by which a variant is told from others.
+fn is_tag(node: &Node) -> bool {
+    matches!(&node.kind, Kind::Choice(values) if values.len() == 1)
+}
+
+/// Returns the tag that tells the alternatives of an object apart, and all that it can be.
+fn tags<'a>(alternatives: &'a [Node], value: &Value) -> Option<(&'a str, Node)> {
+    value.as_object()?;
+    let objects = alternatives.iter().filter_map(|alternative| match &alternative.kind {
+        Kind::Object(rule) => Some(rule),
+        _ => None,
+    });
+    let tag = |rule: &'a ObjectRule| rule.fields.iter().find(|field| is_tag(&field.node));
+    let tags: Vec<_> = objects.map(tag).collect::<Option<_>>()?;
+    let name = tags.first()?.name.as_str();
+    let is_shared = tags.iter().all(|tag| tag.name == name);
+    let values = tags.iter().map(|tag| Node { docs: Docs::default(), ..tag.node.clone() });
+    is_shared.then(|| Node::one_of(values)).flatten().map(|node| (name, node))
+}
+
+/// The forms of a value that is accepted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// As the published schema has it: what can be absent is never null, and a whole number written `5.0`
+    /// is the integer it is.
+    Published,
+    /// As the type reads it: what is absent and can be null is null, since `deserialize_with` reads an
+    /// `Option` from nothing else.
+    Read,
+}
+
+/// Brings a value that its node accepts into a form.
+pub(super) fn bring(node: &Node, value: &mut Value, form: Form) {
+    match (&node.kind, &mut *value) {
+        (Kind::Number(rule), Value::Number(number)) if rule.is_integer => {
+            if let Some(whole) = whole(number) {
+                *number = whole;
+            }
+        }
+        (Kind::Choice(values), _) => {
+            if let Some(known) = values.iter().find(|known| is_equal(known, value)) {
+                value.clone_from(known);
+            }
+        }
+        (Kind::List(rule), Value::Array(items)) => {
+            items.iter_mut().for_each(|item| bring(&rule.item, item, form));
+        }
+        (Kind::Tuple(nodes), Value::Array(items)) => {
+            nodes.iter().zip(items).for_each(|(node, item)| bring(node, item, form));
+        }
+        (Kind::Object(rule), Value::Object(fields)) => bring_object(rule, fields, form),
+        (Kind::OneOf(alternatives), _) => {
+            if let Some(meant) = alternatives.iter().find(|node| accepts(node, value)) {
+                bring(meant, value, form);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Brings the fields of an object into a form.
+pub(super) fn bring_object(rule: &ObjectRule, fields: &mut Map<String, Value>, form: Form) {
+    for (name, value) in fields.iter_mut().filter(|(_, value)| !value.is_null()) {
+        match (rule.field(name), &rule.rest) {
+            (Some(field), _) => bring(&field.node, value, form),
+            (None, Rest::Open { node, .. }) => bring(node, value, form),
+            (None, _) => {}
+        }
+    }
+    match form {
+        Form::Published => fields.retain(|name, value| {
+            !value.is_null() || rule.field(name).is_none_or(|field| field.is_required)
+        }),
+        // The keys of a map can be the variants of an enum, published as fields of which none is required;
+        // what is absent there is no entry.
+        Form::Read
+            if rule.rest == Rest::Closed && !rule.fields.iter().any(|one| one.is_required) => {}
+        Form::Read => {
+            for field in &rule.fields {
+                let node = &field.node;
+                let is_read_as_null = node.nullable && node.docs.default.is_none();
+                if is_read_as_null && !fields.contains_key(&field.name) {
+                    fields.insert(field.name.clone(), Value::Null);
+                }
+            }
+        }
+    }
+}
