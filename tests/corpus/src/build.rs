@@ -11,14 +11,16 @@ pub struct Built {
     pub rust: String,
     /// What JSON it reads.
     pub shape: Shape,
-    /// Whether it can be an item of a set and a key of a map.
+    /// What its values are as keys of a map, if they can be.
     pub key: Option<Key>,
+    /// Whether serde takes its absence for `None`.
+    pub is_option: bool,
 }
 
 impl Built {
     /// Returns a type that is written so and reads that.
     pub fn new(rust: impl Into<String>, shape: Shape) -> Self {
-        Self { rust: rust.into(), shape, key: None }
+        Self { rust: rust.into(), shape, key: None, is_option: false }
     }
 
     /// Returns the type with what its values are as keys of a map.
@@ -29,7 +31,8 @@ impl Built {
 
     /// Returns an `Option` of it.
     pub fn option(&self) -> Self {
-        Self::new(format!("Option<{}>", self.rust), self.shape.clone().nullable())
+        let rust = format!("Option<{}>", self.rust);
+        Self { is_option: true, ..Self::new(rust, self.shape.clone().nullable()) }
     }
 
     /// Returns a `Vec` of it.
@@ -78,6 +81,7 @@ pub struct FieldOf {
     wire: Option<String>,
     aliases: Vec<String>,
     required: bool,
+    wanted: bool,
     is_flat: bool,
     is_hidden: bool,
 }
@@ -85,8 +89,6 @@ pub struct FieldOf {
 impl FieldOf {
     /// Returns a field without attributes.
     pub fn new(name: &str, of: &Built) -> Self {
-        // serde knows an `Option` by its spelling.
-        let required = !of.rust.starts_with("Option<");
         Self {
             name: name.to_owned(),
             rust: of.rust.clone(),
@@ -94,7 +96,8 @@ impl FieldOf {
             attributes: String::new(),
             wire: None,
             aliases: Vec::new(),
-            required,
+            required: !of.is_option,
+            wanted: false,
             is_flat: false,
             is_hidden: false,
         }
@@ -143,9 +146,10 @@ impl FieldOf {
         self
     }
 
-    /// Says whether it must be there, where its attributes change that.
-    pub fn required(mut self, required: bool) -> Self {
-        self.required = required;
+    /// Says that serde wants it, though the schema says that it can be absent.
+    pub fn wanted(mut self) -> Self {
+        self.required = false;
+        self.wanted = true;
         self
     }
 
@@ -161,6 +165,7 @@ impl FieldOf {
             aliases: self.aliases.clone(),
             shape: self.shape.clone(),
             required: self.required,
+            wanted: self.wanted,
             soft: false,
         }
     }
@@ -422,7 +427,7 @@ impl Source {
                 optional,
             },
         };
-        Built { rust: name, shape, key }
+        Built { key, ..Built::new(name, shape) }
     }
 
     /// Declares an enum.
@@ -446,7 +451,7 @@ impl Source {
         self.item(&format!("{head}pub enum {name} {{ {body} }}"));
         let shape = enum_shape(container, tagging, variants);
         let key = is_plain.then(|| key_of_names(container, variants));
-        Built { rust: name, shape, key }
+        Built { key, ..Built::new(name, shape) }
     }
 }
 

@@ -14,8 +14,8 @@ pub enum Shape {
     Int(Int),
     /// A number.
     Float {
-        /// Whether it is an `f32`.
-        single: bool,
+        /// Which numbers the type holds.
+        precision: Precision,
         /// The bounds that `schemars(range(…))` says; serde does not read them.
         says: (Option<f64>, Option<f64>),
     },
@@ -55,6 +55,17 @@ pub enum Shape {
     PartlyBuffered(Box<Shape>),
     /// What serde publishes but cannot read, whatever is given.
     Unreadable(Box<Shape>),
+}
+
+/// Which numbers a type with fractions holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Precision {
+    /// `f32`.
+    Single,
+    /// `f64`.
+    Double,
+    /// `rust_decimal::Decimal`.
+    Decimal,
 }
 
 /// An integer type.
@@ -183,6 +194,9 @@ pub struct Field {
     pub shape: Shape,
     /// Whether it must be there.
     pub required: bool,
+    /// Whether serde wants it, though the schema says that it can be absent: an `Option` that is read by a
+    /// function.
+    pub wanted: bool,
     /// Whether serde gives up its whole part in silence if it is wrong: a flattened `Option`.
     pub soft: bool,
 }
@@ -277,7 +291,7 @@ impl Field {
     /// Returns a field that must be there, unless it is an `Option`.
     pub fn new(name: impl Into<String>, shape: Shape) -> Self {
         let required = !matches!(shape, Shape::Nullable(_));
-        Self { name: name.into(), aliases: Vec::new(), shape, required, soft: false }
+        Self { name: name.into(), aliases: Vec::new(), shape, required, wanted: false, soft: false }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     build::{Built, Container, Source, Tagging, VariantOf},
-    shape::{Form, Int, Key, Shape},
+    shape::{Form, Int, Key, Precision, Shape},
 };
 
 /// The integer types, with their bounds and whether zero is left out.
@@ -74,7 +74,8 @@ pub fn text(name: &str) -> Built {
 
 /// Returns `f64` or `f32`.
 pub fn float(name: &str) -> Built {
-    Built::new(name, Shape::Float { single: name == "f32", says: (None, None) })
+    let precision = if name == "f32" { Precision::Single } else { Precision::Double };
+    Built::new(name, Shape::Float { precision, says: (None, None) })
 }
 
 /// Returns `bool`.
@@ -89,7 +90,7 @@ pub fn any() -> Built {
 
 /// Returns a decimal number, which may come as a text.
 pub fn decimal() -> Built {
-    let number = Shape::Float { single: false, says: (None, None) };
+    let number = Shape::Float { precision: Precision::Decimal, says: (None, None) };
     let forms = vec![Shape::text(Form::Decimal), number];
     Built::new("rust_decimal::Decimal", Shape::Either(forms))
 }
@@ -99,7 +100,10 @@ pub fn all() -> Vec<Built> {
     let mut all: Vec<Built> = INTEGERS.iter().map(|(name, ..)| integer(name)).collect();
     all.extend(TEXTS.iter().map(|(name, _)| text(name)));
     all.extend([float("f32"), float("f64"), boolean(), any(), decimal()]);
-    all.push(Built::new("serde_json::Number", Shape::Float { single: false, says: (None, None) }));
+    all.push(Built::new(
+        "serde_json::Number",
+        Shape::Float { precision: Precision::Double, says: (None, None) },
+    ));
     all
 }
 

@@ -3,7 +3,7 @@
 use super::{Cases, leaves};
 use crate::{
     build::{Built, Container, FieldOf, Source, with_length},
-    shape::{Form, Int, Shape, Text},
+    shape::{Form, Int, Precision, Shape, Text},
 };
 
 const RULES: [&str; 8] = [
@@ -70,7 +70,7 @@ pub fn fields() -> Vec<(&'static str, FieldOf)> {
             "range of an f32",
             new("value", &leaves::float("f32"))
                 .attribute("#[schemars(range(min = 0.1, max = 0.7))]")
-                .reads(Shape::Float { single: true, says: (Some(0.1), Some(0.7)) }),
+                .reads(Shape::Float { precision: Precision::Single, says: (Some(0.1), Some(0.7)) }),
         ),
         (
             "range of items",
@@ -133,13 +133,19 @@ pub fn fields() -> Vec<(&'static str, FieldOf)> {
             "with a type",
             new("value", &leaves::any())
                 .attribute("#[schemars(with = \"Option<Value>\")]")
-                .required(false),
+                .wanted(),
         ),
         (
             "an option read by a function",
             new("value", &option)
-                .attribute("#[serde(default, deserialize_with = \"option_of_u8\")]")
-                .required(false),
+                .attribute("#[serde(deserialize_with = \"option_of_u8\")]")
+                .wanted(),
+        ),
+        (
+            "an option with a default, read by a function",
+            new("value", &option)
+                .attribute("#[serde(deserialize_with = \"option_of_u8\")]")
+                .default("default"),
         ),
         ("email", {
             new("value", &text).attribute("#[schemars(email)]").reads(Shape::text(Form::Email))
@@ -151,14 +157,20 @@ pub fn fields() -> Vec<(&'static str, FieldOf)> {
 pub fn add(cases: &mut Cases) {
     let u8_ = leaves::integer("u8");
     let text = leaves::text("String");
-    for (about, field) in fields() {
+    for (index, (about, field)) in fields().into_iter().enumerate() {
         for (whole, container) in [
             ("", Container::default().attribute("/// A thing.")),
             (" in a struct that denies others", Container::default().denies()),
-        ] {
+        ]
+        .into_iter()
+        .take(if index % 3 == 0 { 2 } else { 1 })
+        {
             let fields = [FieldOf::new("other_one", &text), field.clone()];
             let of = cases.source.structure(&container, &fields);
-            cases.add(&format!("a field with {about}{whole}"), &of);
+            let case = cases.add(&format!("a field with {about}{whole}"), &of);
+            if about == "two patterns" {
+                case.refuse("`pattern` is given twice");
+            }
         }
     }
     for rule in RULES {
@@ -206,7 +218,7 @@ fn add_wholes(cases: &mut Cases, u8_: &Built, text: &Built) {
         let name = cases.source.next_name();
         let head = "#[derive(Debug, Deserialize, JsonSchema)]\n#[serde(transparent)]";
         cases.source.item(&format!("{head}\npub struct {name} {{ pub inner: {} }}", inner.rust));
-        let of = Built::new(name, inner.shape.clone());
+        let of = Built { is_option: inner.is_option, ..Built::new(name, inner.shape.clone()) };
         cases.add("a transparent struct", &of);
         let of = cases.source.structure(&Container::default(), &[FieldOf::new("it", &of)]);
         cases.add("a struct with a transparent one", &of);
@@ -227,7 +239,6 @@ fn add_tuples(cases: &mut Cases, u8_: &Built, text: &Built) {
     for inner in [u8_.clone(), text.clone(), u8_.option(), u8_.vec(), leaves::float("f64")] {
         let of = cases.source.tuple_struct(&container, &[("", inner)], 0);
         cases.add("a newtype", &of);
-        cases.add("an option of a newtype", &of.option());
         cases.add("a list of newtypes", &of.vec());
         let of = cases.source.structure(&container, &[FieldOf::new("it", &of)]);
         cases.add("a struct with a newtype", &of);

@@ -1,11 +1,12 @@
 //! Values of a shape, and values that are nearly of it.
 
-use crate::{
+use mcp_data_corpus::{
     json::Json,
-    judge::certain,
     rng::Rng,
     shape::{Field, Form, Int, Key, List, Name, Object, Rest, SAFE, Shape, Text},
 };
+
+use crate::judge::certain;
 
 /// What is wrong at the place where a value goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -300,7 +301,7 @@ impl Maker<'_> {
             4 => int.says.0.map_or(-1, |least| least - 1).to_string(),
             5 => int.says.1.map_or(256, |most| most + 1).to_string(),
             6 | 7 => format!("{good}.0"),
-            8 => format!("{good}.5"),
+            8 => format!("{}.5", good % 100_000),
             9 => "5e0".to_owned(),
             10 => "0".to_owned(),
             11 => "123456789012345678901234567890".to_owned(),

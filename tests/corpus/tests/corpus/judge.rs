@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::{
+use mcp_data_corpus::{
     json::{Exact, Json, exact},
-    shape::{Form, Int, Key, List, Name, Object, Rest, SAFE, Shape, Text},
+    shape::{Form, Int, Key, List, Name, Object, Precision, Rest, SAFE, Shape, Text},
 };
 
 /// Yes, no, or a matter of taste that the parts must only agree upon.
@@ -147,15 +147,12 @@ fn judge_way(shape: &Shape, value: &Json, way: Way) -> Verdict {
         (Shape::Null, _) => null(value, way),
         (Shape::Bool, _) => Verdict::of(value, matches!(value, Json::Bool(_))),
         (Shape::Int(int), Json::Number(digits)) => integer(int, digits, value, way),
-        (Shape::Float { single, says }, Json::Number(digits)) => {
-            float(*single, *says, digits, value, way)
+        (Shape::Float { precision, says }, Json::Number(digits)) => {
+            float(*precision, *says, digits, value, way)
         }
         (Shape::Text(of), Json::Text(text)) => judge_text(of, text, value),
         (Shape::Names(names), _) => name(names, value),
-        (Shape::Any, _) => match has_null(value) {
-            true => Verdict { run: Tri::Either, published: Tri::Either, ..Verdict::yes(value) },
-            false => Verdict::yes(value),
-        },
+        (Shape::Any, _) => Verdict::yes(value),
         (Shape::Nullable(_), Json::Null) => gap(value),
         (Shape::Nullable(inner), _) => judge_way(inner, value, way),
         (Shape::List(list), Json::List(items)) => judge_list(list, items, value, way),
@@ -172,7 +169,7 @@ fn judge_way(shape: &Shape, value: &Json, way: Way) -> Verdict {
 
 /// Null as a value that stands where nothing can be absent.
 fn gap(value: &Json) -> Verdict {
-    Verdict { published: Tri::Either, ..Verdict::yes(value) }.ruled(Rule::Gap)
+    Verdict::yes(value).ruled(Rule::Gap)
 }
 
 /// Something else in place of null: serde reads an empty list or object out of a buffer as null.
@@ -183,16 +180,7 @@ fn null(value: &Json, way: Way) -> Verdict {
         _ => false,
     };
     let soft = is_empty && way != Way::Direct;
-    Verdict { soft, published: Tri::Either, ..Verdict::no(value) }.ruled(Rule::Gap)
-}
-
-fn has_null(value: &Json) -> bool {
-    match value {
-        Json::Null => true,
-        Json::List(items) => items.iter().any(has_null),
-        Json::Object(members) => members.iter().any(|(_, value)| has_null(value)),
-        _ => false,
-    }
+    Verdict { soft, ..Verdict::no(value) }.ruled(Rule::Gap)
 }
 
 /// Whether digits are those of an integer, without fraction and exponent.
@@ -235,16 +223,28 @@ fn integer(int: &Int, digits: &str, value: &Json, way: Way) -> Verdict {
 }
 
 fn float(
-    single: bool,
+    precision: Precision,
     (least, most): (Option<f64>, Option<f64>),
     digits: &str,
     value: &Json,
     way: Way,
 ) -> Verdict {
     let number: f64 = digits.parse().expect("a number");
-    if number.is_infinite() || (single && number.abs() > f64::from(f32::MAX)) {
-        let verdict = Verdict { run: Tri::Either, published: Tri::Either, ..Verdict::yes(value) };
-        return Verdict { plain: false, ..verdict }.ruled(Rule::Infinite);
+    // Beyond all floats: JSON only where digits are kept (`arbitrary_precision`).
+    if number.is_infinite() {
+        let (run, published) = (Tri::Either, Tri::Either);
+        return Verdict { run, published, plain: false, ..Verdict::yes(value) }
+            .ruled(Rule::Infinite);
+    }
+    match precision {
+        Precision::Single if number.abs() > f64::from(f32::MAX) => {
+            return Verdict::strict(value, Rule::Infinite);
+        }
+        // 2^96, which no keyword says.
+        Precision::Decimal if number.abs() > 7.9e28 => {
+            return Verdict { published: Tri::Yes, ..Verdict::no(value) }.ruled(Rule::Superset);
+        }
+        _ => {}
     }
     let says = least.is_none_or(|least| least <= number) && most.is_none_or(|most| number <= most);
     if !says {
@@ -500,17 +500,15 @@ fn object(of: &Object, members: &[(String, Json)], value: &Json, way: Way) -> Ve
     for (name, value) in members {
         let part = match of.fields.iter().find(|field| field.name == *name) {
             Some(field) if *value == Json::Null && !field.required => {
-                // Whether serde reads null, it is absent to the tool.
+                // Whether serde reads null or not, it is absent to the tool.
                 let plain = field.shape.takes_null();
-                let is_said = matches!(field.shape, Shape::Any);
-                let published = if is_said { Tri::Either } else { Tri::No };
-                let part = Verdict { published, plain, ..Verdict::yes(value) };
+                let part = Verdict { published: Tri::No, plain, ..Verdict::yes(value) };
                 verdict.and(&part.ruled(Rule::NullIsAbsent));
                 continue;
             }
             Some(field) => {
                 let mut part = judge_way(&field.shape, value, way);
-                if field.soft && part.run != Tri::Yes {
+                if field.soft {
                     part.soft = true;
                     part.rules.insert(Rule::SilentOption);
                 }
@@ -521,21 +519,21 @@ fn object(of: &Object, members: &[(String, Json)], value: &Json, way: Way) -> Ve
         verdict.and(&part);
         read.push((name.clone(), part.read));
     }
-    for field in of.fields.iter().filter(|field| field.required) {
+    for field in &of.fields {
         let has = |name: &str| members.iter().any(|(given, _)| given == name);
-        if has(&field.name) || field.aliases.iter().any(|alias| has(alias)) {
+        let is_null =
+            members.iter().any(|(name, value)| *name == field.name && *value == Json::Null);
+        if field.wanted && (is_null || !has(&field.name)) {
+            verdict.plain &= is_null;
+            verdict.rules.insert(Rule::NullIsAbsent);
+            read.push((field.name.clone(), Json::Null));
+        }
+        if !field.required || has(&field.name) || field.aliases.iter().any(|alias| has(alias)) {
             continue;
         }
-        // A field that takes null may be left out too, for all that is said here.
-        let part = match field.shape.takes_null() {
-            true => {
-                let (run, published) = (Tri::Either, Tri::Either);
-                let part = Verdict { run, published, plain: false, ..Verdict::yes(value) };
-                part.ruled(Rule::Gap)
-            }
-            false => Verdict::no(value),
-        };
-        verdict.and(&part);
+        // serde takes the absent content of a variant for null.
+        let soft = field.shape.takes_null();
+        verdict.and(&Verdict { soft, ..Verdict::no(value) });
     }
     verdict.read = Json::Object(read);
     verdict
@@ -552,7 +550,7 @@ fn unknown(of: &Object, name: &str, value: &Json, way: Way) -> Verdict {
         Rest::Denied => Verdict::no(value),
         Rest::Map { key, value: shape, soft } => {
             let mut part = member(key, shape, name, value, way);
-            if *soft && part.run != Tri::Yes {
+            if *soft {
                 part.soft = true;
                 part.rules.insert(Rule::SilentOption);
             }
