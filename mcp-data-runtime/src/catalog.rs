@@ -29,6 +29,7 @@ pub struct Catalog {
     /// Templates too, under the URI with its variables.
     templates: matchit::Router<String>,
     instructions: Option<String>,
+    warnings: Vec<String>,
     pub(crate) states: States,
     pub(crate) settings: AnswerSettings,
 }
@@ -173,6 +174,12 @@ impl Catalog {
         }
     }
 
+    /// Returns what is published or declared without effect: nothing that stops a server, and something
+    /// that its author should know. The subcommand `check` fails by it.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
     /// What the model should know before it uses the tools, from all plugins.
     pub fn instructions(&self) -> Option<&str> {
         self.instructions.as_deref()
@@ -223,6 +230,7 @@ struct Builder {
     viewer: Option<Resource>,
     states: States,
     settings: AnswerSettings,
+    warnings: Vec<String>,
     problems: Vec<String>,
 }
 
@@ -294,6 +302,9 @@ impl Builder {
                 return;
             }
         };
+        for warning in params.warnings {
+            self.warnings.push(format!("the tool `{name}` ({place}): {warning}"));
+        }
         for state in params.states {
             if !self.states.contains(state.type_id) {
                 self.problems.push(format!(
@@ -409,7 +420,11 @@ impl Builder {
         if !self.problems.is_empty() {
             return Err(CatalogError { problems: self.problems });
         }
+        for warning in &self.warnings {
+            tracing::warn!("{warning}");
+        }
         Ok(Catalog {
+            warnings: self.warnings,
             tools: self.tools,
             resources: self.resources,
             templates: self.templates,

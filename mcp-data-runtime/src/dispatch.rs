@@ -226,7 +226,10 @@ impl Dispatcher {
         for param in tool.descriptor.params {
             match param.take(&mut input) {
                 Ok(value) => values.push(value),
-                Err(problem) => problems.push(Problem::new(param.name, problem)),
+                Err(wrong) => {
+                    problems
+                        .push(Problem::new(format!("{}{}", param.name, wrong.place), wrong.text));
+                }
             }
         }
         if problems.is_empty() { Ok(Arguments::new(values)) } else { Err(problems) }

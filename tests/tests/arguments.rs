@@ -301,11 +301,12 @@ async fn every_kind_of_wrong_argument_has_its_words() {
 #[tokio::test]
 async fn a_value_that_the_schema_cannot_exclude_is_an_error_result_too() {
     let client = client().await;
-    // A tuple is published as an array of its types.
+    // A tuple is published as an array of its types, with their places in its description.
     assert_eq!(
         said(&client, "everything", json!({ "count": 1, "pair": ["p", 1.5] })).await,
-        "everything was not run: 1 problem with its arguments.\n\
-         - pair: invalid type: string \"p\", expected f64"
+        "everything was not run: 2 problems with its arguments.\n\
+         - pair[0]: expected a number, got the string \"p\"\n\
+         - pair[1]: expected a string, got the number 1.5"
     );
     // B51, whatever `range` says: an integer that JavaScript would round is none that the caller can have meant.
     assert_eq!(

@@ -182,10 +182,10 @@ fn everything_is_said_at_once() {
     let lines: Vec<&str> = text.lines().collect();
     let expected = [
         "the server cannot start, for 16 reasons:".to_owned(),
-        format!("- the tool `recursive` {at}: argument `_node`: its type contains itself (`Node`), and a schema that does so is refused by many clients; take a flat list of items that name their parent instead"),
-        format!("- the tool `wrong_options` {at}: argument `_near`: its default is not allowed by its own schema: 10 is greater than the maximum of 9"),
-        format!("- the tool `wrong_options` {at}: argument `_word`: its schema is not valid: \"\\\\p{{Nonsense}}\" is not a \"regex\""),
-        format!("- the tool `wrong_options` {at}: argument `_few`: its example is not allowed by its own schema: 20 is greater than the maximum of 9"),
+        format!("- the tool `recursive` {at}: argument `_node.next`: its type contains itself (`Node`), and a schema that does so is refused by many clients; take a flat list of items that name their parent instead"),
+        format!("- the tool `wrong_options` {at}: argument `_near`: its default is not allowed: 10 is above the maximum, 9"),
+        format!("- the tool `wrong_options` {at}: argument `_word`: its pattern `\\p{{Nonsense}}` is no regular expression: Invalid property name; clients compile it as JavaScript does, with the flag `u`"),
+        format!("- the tool `wrong_options` {at}: argument `_few`: its example is not allowed: 20 is above the maximum, 9"),
         format!("- the tool `columns_twice` {at}: its `meta` has the key `columns`, which the runtime sets itself"),
         format!("- the tool `meta_of_list` {at}: its `meta` is not a JSON object: []"),
         format!("- the tool `never` {at}: its timeout is 0 seconds, in which it never answers; give at least 1"),

@@ -1,11 +1,11 @@
-//! Judges values by the model, and brings them into the form that the type reads.
+//! Judges values by the model.
 
 use serde_json::{Map, Value};
 
 use super::{
     model::{
-        Docs, Key, Kind, Leaf, ListRule, Node, NumberRule, ObjectRule, Rest, TextRule, compare,
-        is_integer, whole,
+        Docs, Key, Kind, Leaf, ListRule, Node, NumberRule, ObjectRule, Rest, Size, TextRule,
+        compare, is_integer,
     },
     words,
 };
@@ -63,18 +63,25 @@ pub(super) fn check(node: &Node, value: &Value, path: &str, problems: &mut Vec<P
                 check(node, item, &format!("{path}[{index}]"), problems);
             }
         }
+        (Kind::Tuple(nodes), Value::Array(items)) => {
+            let exact = Size { least: Some(nodes.len() as u64), most: Some(nodes.len() as u64) };
+            let wrong = words::wrong_size("an array", exact, items.len() as u64, "item");
+            if let Some(text) = wrong {
+                refuse(text);
+            }
+        }
         (Kind::Object(rule), Value::Object(fields)) => {
             check_object(rule, fields, path, "field", problems);
         }
         (Kind::OneOf(alternatives), _) => {
-            check_alternatives(node, alternatives, value, path, problems)
+            check_alternatives(node, alternatives, value, path, problems);
         }
         _ => refuse(words::wrong_kind(node, value)),
     }
 }
 
 /// Returns whether JSON Schema holds two values for equal: 5 and 5.0 are.
-fn is_equal(left: &Value, right: &Value) -> bool {
+pub(super) fn is_equal(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Number(left), Value::Number(right)) => compare(left, right).is_eq(),
         _ => left == right,
@@ -200,7 +207,12 @@ fn fits(key: &Key, name: &str) -> bool {
         Key::Any => true,
         Key::Integer { is_signed } => {
             let digits = name.strip_prefix('-').filter(|_| *is_signed).unwrap_or(name);
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+            // As JSON writes integers: `007` and `7` would be one entry.
+            let is_plain = digits == "0" || !digits.starts_with('0');
+            is_plain
+                && name != "-0"
+                && !digits.is_empty()
+                && digits.bytes().all(|byte| byte.is_ascii_digit())
         }
         Key::Pattern(pattern) => pattern.accepts(&name.into()),
     }
@@ -220,19 +232,22 @@ fn check_alternatives(
     problems: &mut Vec<Problem>,
 ) {
     let mut nearest: Option<Vec<Problem>> = None;
+    let mut is_clear = false;
     for alternative in alternatives {
         let mut found = Vec::new();
         check(alternative, value, path, &mut found);
         if found.is_empty() {
             return;
         }
-        if is_meant(alternative, value)
-            && nearest.as_ref().is_none_or(|nearest| found.len() < nearest.len())
-        {
-            nearest = Some(found);
+        if is_meant(alternative, value) {
+            let least = nearest.as_ref().map_or(usize::MAX, Vec::len);
+            is_clear = found.len() < least || (is_clear && found.len() > least);
+            if found.len() < least {
+                nearest = Some(found);
+            }
         }
     }
-    match nearest {
+    match nearest.filter(|_| is_clear) {
         Some(mut found) => problems.append(&mut found),
         None => match tags(alternatives, value) {
             Some((tag, node)) => {
@@ -286,73 +301,4 @@ fn tags<'a>(alternatives: &'a [Node], value: &Value) -> Option<(&'a str, Node)> 
     let is_shared = tags.iter().all(|tag| tag.name == name);
     let values = tags.iter().map(|tag| Node { docs: Docs::default(), ..tag.node.clone() });
     is_shared.then(|| Node::one_of(values)).flatten().map(|node| (name, node))
-}
-
-/// The forms of a value that is accepted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
-    /// As the published schema has it: what can be absent is never null, and a whole number written `5.0`
-    /// is the integer it is.
-    Published,
-    /// As the type reads it: what is absent and can be null is null, since `deserialize_with` reads an
-    /// `Option` from nothing else.
-    Read,
-}
-
-/// Brings a value that its node accepts into a form.
-pub(super) fn bring(node: &Node, value: &mut Value, form: Form) {
-    match (&node.kind, &mut *value) {
-        (Kind::Number(rule), Value::Number(number)) if rule.is_integer => {
-            if let Some(whole) = whole(number) {
-                *number = whole;
-            }
-        }
-        (Kind::Choice(values), _) => {
-            if let Some(known) = values.iter().find(|known| is_equal(known, value)) {
-                value.clone_from(known);
-            }
-        }
-        (Kind::List(rule), Value::Array(items)) => {
-            items.iter_mut().for_each(|item| bring(&rule.item, item, form));
-        }
-        (Kind::Tuple(nodes), Value::Array(items)) => {
-            nodes.iter().zip(items).for_each(|(node, item)| bring(node, item, form));
-        }
-        (Kind::Object(rule), Value::Object(fields)) => bring_object(rule, fields, form),
-        (Kind::OneOf(alternatives), _) => {
-            if let Some(meant) = alternatives.iter().find(|node| accepts(node, value)) {
-                bring(meant, value, form);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Brings the fields of an object into a form.
-pub(super) fn bring_object(rule: &ObjectRule, fields: &mut Map<String, Value>, form: Form) {
-    for (name, value) in fields.iter_mut().filter(|(_, value)| !value.is_null()) {
-        match (rule.field(name), &rule.rest) {
-            (Some(field), _) => bring(&field.node, value, form),
-            (None, Rest::Open { node, .. }) => bring(node, value, form),
-            (None, _) => {}
-        }
-    }
-    match form {
-        Form::Published => fields.retain(|name, value| {
-            !value.is_null() || rule.field(name).is_none_or(|field| field.is_required)
-        }),
-        // The keys of a map can be the variants of an enum, published as fields of which none is required;
-        // what is absent there is no entry.
-        Form::Read
-            if rule.rest == Rest::Closed && !rule.fields.iter().any(|one| one.is_required) => {}
-        Form::Read => {
-            for field in &rule.fields {
-                let node = &field.node;
-                let is_read_as_null = node.nullable && node.docs.default.is_none();
-                if is_read_as_null && !fields.contains_key(&field.name) {
-                    fields.insert(field.name.clone(), Value::Null);
-                }
-            }
-        }
-    }
 }

@@ -10,9 +10,11 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::{
-    check::{self, Form, Problem},
+    check::{self, Problem},
+    form::{self, Form},
     meet::meet,
     model::{Docs, Field, Kind, Node, ObjectRule, Rest, compile},
+    names::differences,
     read::{Refusal, read},
     write,
 };
@@ -40,6 +42,8 @@ pub(crate) struct NeededState {
 pub(crate) struct Params {
     pub(crate) input: InputSchema,
     pub(crate) states: Vec<NeededState>,
+    /// What is without effect, which its author should know.
+    pub(crate) warnings: Vec<String>,
 }
 
 /// Writes the text of an error result that names every problem.
@@ -62,17 +66,16 @@ impl InputSchema {
     /// integer it is, and an absent argument gets its default.
     pub(crate) fn check(
         &self,
-        mut arguments: Map<String, Value>,
+        arguments: Map<String, Value>,
     ) -> Result<Map<String, Value>, Vec<Problem>> {
         let mut problems = Vec::new();
         check::check_object(&self.model, &arguments, "", "argument", &mut problems);
         if !problems.is_empty() {
             return Err(problems);
         }
-        check::bring_object(&self.model, &mut arguments, Form::Published);
-        let mut arguments = self.keep_promise(arguments)?;
-        check::bring_object(&self.model, &mut arguments, Form::Read);
-        Ok(self.with_defaults(arguments))
+        let published = form::bring_object(&self.model, arguments, Form::Published);
+        let published = self.keep_promise(published)?;
+        Ok(self.with_defaults(form::bring_object(&self.model, published, Form::Read)))
     }
 
     /// Lets nothing pass that the published schema refuses: what clients were told holds, also where the
@@ -117,10 +120,11 @@ impl InputSchema {
 pub(crate) fn read_params(params: &'static [ParamDescriptor]) -> Result<Params, Vec<String>> {
     let mut fields = Vec::new();
     let mut states = Vec::new();
+    let mut warnings = Vec::new();
     let mut problems = Vec::new();
     for param in params {
         let kind = (param.kind)();
-        if param.options.is_some() && !matches!(kind, ParamKind::Argument(_)) {
+        if param.options.is_some() && !matches!(kind, ParamKind::Argument { .. }) {
             problems.push(format!(
                 "parameter `{}`: `#[arg(…)]` is for arguments, and this is none",
                 param.name
@@ -131,8 +135,11 @@ pub(crate) fn read_params(params: &'static [ParamDescriptor]) -> Result<Params, 
             ParamKind::State { type_id, type_name } => {
                 states.push(NeededState { type_id, type_name });
             }
-            ParamKind::Argument(schema) => match argument(param, schema) {
-                Ok(field) => fields.push(field),
+            ParamKind::Argument { schema, names } => match argument(param, schema) {
+                Ok(field) => {
+                    warnings.extend(differences(param.name, &field.node, names));
+                    fields.push(field);
+                }
                 Err(found) => problems.extend(found),
             },
         }
@@ -143,7 +150,7 @@ pub(crate) fn read_params(params: &'static [ParamDescriptor]) -> Result<Params, 
     let model = ObjectRule { fields, rest: Rest::Closed, ..ObjectRule::default() };
     let schema = write::object(&model);
     let input = InputSchema { schema, model, validator: OnceLock::new() };
-    Ok(Params { input, states })
+    Ok(Params { input, states, warnings })
 }
 
 type Generate = fn(&mut schemars::SchemaGenerator) -> schemars::Schema;

@@ -111,12 +111,12 @@ fn distribute(
 
 fn numbers(left: NumberRule, right: NumberRule) -> Met<NumberRule> {
     let is_single = left.is_single || right.is_single;
-    let exact = |bound: Option<Bound>| {
-        bound.map(|bound| match is_single {
-            true => Bound { value: narrow(&bound.value), ..bound },
-            false => bound,
-        })
-    };
+    let exact =
+        |bound: Option<Bound>| {
+            bound.map(|bound| {
+                if is_single { Bound { value: narrow(&bound.value), ..bound } } else { bound }
+            })
+        };
     let tighter = |left: Option<Bound>, right: Option<Bound>, is_least: bool| match (left, right) {
         (Some(left), Some(right)) => {
             let order = compare(&left.value, &right.value);

@@ -3,13 +3,15 @@
 //!
 //! ```text
 //! a type → schemars's JSON → read → model → write → the published schema
-//!                                     └──→ check, normalize, words for each call
+//!                                     └──→ check, form, words for each call
 //! ```
 
 mod check;
+mod form;
 pub(crate) mod input;
 mod meet;
 mod model;
+mod names;
 pub(crate) mod output;
 mod read;
 #[cfg(test)]
@@ -17,4 +19,8 @@ mod tests;
 mod words;
 mod write;
 
-pub(crate) use self::{check::Problem, input::report, words::wrong_type};
+pub(crate) use self::{
+    check::Problem,
+    input::report,
+    words::{show, wrong_type},
+};

@@ -1,3 +1,5 @@
+#![expect(clippy::needless_pass_by_value, reason = "schemas and values are written in place")]
+
 use serde_json::{Value, json};
 
 use super::{check, read::read, write};
@@ -150,12 +152,17 @@ fn maps_are_open_and_say_the_form_of_their_names() {
     );
     assert!(problems(&numbers(r"^\d+$"), json!({ "2019": 0.5 })).is_empty());
     assert_eq!(
-        problems(&numbers(r"^\d+$"), json!({ "2019": 0.5, "-1": 1, "x": "y" })),
+        problems(&numbers(r"^\d+$"), json!({ "2019": 0.5, "007": 1, "-1": 1, "x": "y" })),
         [
+            "v.007: its name \"007\" is not a whole number of at least 0",
             "v.-1: its name \"-1\" is not a whole number of at least 0",
             "v.x: its name \"x\" is not a whole number of at least 0",
             "v.x: expected a number, got the string \"y\"",
         ]
+    );
+    assert_eq!(
+        problems(&numbers(r"^-?\d+$"), json!({ "-7": 1, "0": 1, "-0": 1, "-": 1, "": 1 })),
+        ["-0", "-", ""].map(|name| format!("v.{name}: its name {name:?} is not a whole number"))
     );
     assert_eq!(
         published(numbers("^[A-Z]{2}$")).0["description"],
@@ -227,8 +234,32 @@ fn a_flattened_enum_becomes_closed_alternatives_also_of_units() {
     assert_eq!(published(optional.clone()), (json!({ "anyOf": [plain, x, alone] }), false));
     assert!(problems(&optional, json!({ "a": 1 })).is_empty());
     assert_eq!(
-        problems(&optional, json!({ "a": 1, "y": 2 })),
-        ["v.y: no such field; it takes `a`"]
+        problems(&optional, json!({ "a": 1, "year": 2 })),
+        ["v.year: no such field; it takes `a`"]
+    );
+}
+
+#[test]
+fn a_map_flattened_beside_an_enum_takes_the_names_that_no_variant_has() {
+    let schema = json!({
+        "type": "object",
+        "properties": { "a": { "type": "integer" } },
+        "required": ["a"],
+        "oneOf": [{ "type": "object", "properties": { "x": { "type": "string" } }, "required": ["x"] }],
+        "unevaluatedProperties": { "type": "boolean" },
+    });
+    assert_eq!(
+        published(schema.clone()).0,
+        json!({
+            "type": "object",
+            "properties": { "a": { "type": "integer" }, "x": { "type": "string" } },
+            "additionalProperties": { "type": "boolean" },
+            "required": ["a", "x"],
+        })
+    );
+    assert_eq!(
+        problems(&schema, json!({ "a": 1, "x": "x", "more": true, "other": 1 })),
+        ["v.other: expected true or false, got the number 1"]
     );
 }
 
@@ -271,12 +302,7 @@ fn a_tuple_says_its_places_and_checks_them() {
             "v[1]: expected a string, got the number 5",
         ]
     );
-    assert_eq!(
-        problems(&schema, json!([5])),
-        [
-            "v: expected an array of 2 items: an integer from 0 to 65535, then a string, got an array"
-        ]
-    );
+    assert_eq!(problems(&schema, json!([5])), ["v: an array of fewer than the minimum of 2 items"]);
     let same = json!({
         "type": "array", "minItems": 2, "maxItems": 2,
         "prefixItems": [{ "type": "boolean" }, { "type": "boolean" }],
@@ -426,11 +452,6 @@ fn what_cannot_be_carried_is_refused_by_its_place_and_keyword() {
             json!({ "type": "object", "properties": {}, "patternProperties": { r"^\d+$": { "type": "string" } } }),
             "its schema flattens a map whose names are numbers into a struct, and serde reads no number there; \
              take the map as a field of its own, or names that are text",
-        ),
-        (
-            json!({ "type": "object", "unevaluatedProperties": { "type": "string" } }),
-            "its schema has `unevaluatedProperties`, which not every client checks; flatten a map of one type of \
-             value instead",
         ),
         (
             json!({ "type": "integer", "exclusiveMinimum": true }),

@@ -198,7 +198,7 @@ pub(super) fn plain(value: &Value) -> String {
 }
 
 /// What came, in words; a long string is cut.
-pub(super) fn show(value: &Value) -> String {
+pub(crate) fn show(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(value) => value.to_string(),

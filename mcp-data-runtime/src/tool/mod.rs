@@ -1,6 +1,7 @@
 //! What a tool is.
 
 pub(crate) mod context;
+mod decode;
 pub(crate) mod error;
 pub(crate) mod param;
 pub(crate) mod returns;

@@ -6,7 +6,11 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-use super::context::{State, States, ToolContext};
+pub(crate) use super::decode::ReadNames;
+use super::{
+    context::{State, States, ToolContext},
+    decode::{self, Wrong},
+};
 
 /// What a parameter of a tool may be: an argument (any type that is `DeserializeOwned` and
 /// `JsonSchema`), [`State`], or [`ToolContext`].
@@ -30,13 +34,18 @@ pub trait ToolParam: Sized + 'static {
 
 /// The value of a parameter, whatever its type.
 #[doc(hidden)]
-pub(crate) type Taken = Result<Box<dyn Any + Send>, String>;
+pub(crate) type Taken = Result<Box<dyn Any + Send>, Wrong>;
 
 /// What a parameter is to the caller.
 #[doc(hidden)]
 pub enum ParamKind {
-    /// An argument of the call, with this schema.
-    Argument(fn(&mut SchemaGenerator) -> schemars::Schema),
+    /// An argument of the call.
+    Argument {
+        /// Its type's schema.
+        schema: fn(&mut SchemaGenerator) -> schemars::Schema,
+        /// The names by which its type reads a value, by their places.
+        names: fn(Value) -> ReadNames,
+    },
     /// A state of the server.
     State { type_id: TypeId, type_name: &'static str },
     /// The call's context.
@@ -54,13 +63,15 @@ pub struct Input<'a> {
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned + JsonSchema + Send + 'static> ToolParam for T {
     fn kind() -> ParamKind {
-        ParamKind::Argument(schemars::SchemaGenerator::subschema_for::<T>)
+        ParamKind::Argument {
+            schema: SchemaGenerator::subschema_for::<T>,
+            names: decode::names::<T>,
+        }
     }
 
     fn take(name: &str, input: &mut Input<'_>) -> Taken {
         let value = input.arguments.remove(name).unwrap_or(Value::Null);
-        let value: T = serde_json::from_value(value).map_err(|error| error.to_string())?;
-        Ok(Box::new(value))
+        Ok(Box::new(decode::decode::<T>(value)?))
     }
 }
 
@@ -70,7 +81,7 @@ impl<T: Send + Sync + 'static> ToolParam for State<T> {
     }
 
     fn take(_: &str, input: &mut Input<'_>) -> Taken {
-        Ok(Box::new(input.states.get::<T>()?))
+        Ok(Box::new(input.states.get::<T>().map_err(Wrong::new)?))
     }
 }
 
