@@ -72,6 +72,16 @@ fn fixtures() -> Plugin {
             })
             .uri("test://template/{id}/data"),
         )
+        // Clients write these otherwise before they send them back.
+        .resource(Resource::text("código.md", "text/markdown", "code book"))
+        .resource(Resource::text("home", "text/html", "home page").uri("https://Example.org"))
+        .resource(
+            Resource::text("licence", "text/html", "licence")
+                .uri("https://example.org/a/../licence"),
+        )
+        .resource(Resource::template("años/{year}", "text/plain", |variables| {
+            Ok(format!("year {}", variables["year"]).into())
+        }))
 }
 
 #[tokio::main]

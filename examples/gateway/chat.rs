@@ -149,8 +149,10 @@ impl<'a> Turn<'a> {
             let request = &requests[texts.len()];
             texts.push(json!({ "role": "tool", "tool_call_id": request.id, "content": text }));
         }
-        // What could not be called can be tried again.
-        known.retain(|_, call| call.peek().is_none_or(|outcome| outcome.fault.is_none()));
+        // What could not be called can be tried again, unless it may have run and changed something.
+        let is_final =
+            |outcome: &Arc<Outcome>| matches!(outcome.fault, None | Some(Fault::MayHaveRun { .. }));
+        known.retain(|_, call| call.peek().is_none_or(is_final));
         texts
     }
 

@@ -8,12 +8,13 @@ const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 
 /// The parts of the page: the runtime's renderer, and what makes a chat of it.
-const PARTS: [(&str, &str, &str); 9] = [
+const PARTS: [(&str, &str, &str); 10] = [
     ("/viewer.js", JAVASCRIPT, viewer::SCRIPT),
     ("/viewer.css", CSS, viewer::STYLE),
     ("/texts.js", JAVASCRIPT, include_str!("page/texts.js")),
     ("/stream.js", JAVASCRIPT, include_str!("page/stream.js")),
     ("/turn.js", JAVASCRIPT, include_str!("page/turn.js")),
+    ("/confirm.js", JAVASCRIPT, include_str!("page/confirm.js")),
     ("/hand.js", JAVASCRIPT, include_str!("page/hand.js")),
     ("/export.js", JAVASCRIPT, include_str!("page/export.js")),
     ("/chat.js", JAVASCRIPT, include_str!("page/chat.js")),

@@ -65,6 +65,7 @@ pub(crate) enum Fault {
     ServerWantsToken { server: String },
     ServerRefused { server: String, reason: String },
     ToolSlow { tool: String, seconds: u64 },
+    MayHaveRun { tool: String, reason: Box<Fault> },
     NoSuchTool { tool: String },
     GatewayBusy,
     WrongRequest { problem: String },
@@ -210,6 +211,15 @@ impl Fault {
                 "{tool} no respondió en {seconds} segundos.",
                 "{tool} não respondeu em {seconds} segundos."
             ),
+            Self::MayHaveRun { tool, reason } => {
+                let reason = reason.message(language);
+                say!(
+                    language,
+                    "{reason} {tool} may have changed data all the same, and is not called again: check before you ask for it once more.",
+                    "{reason} Aun así, {tool} puede haber cambiado datos y no se llama otra vez: compruébelo antes de volver a pedirlo.",
+                    "{reason} Mesmo assim, {tool} pode ter alterado dados e não é chamada outra vez: verifique antes de pedi-la de novo."
+                )
+            }
             Self::NoSuchTool { tool } => say!(
                 language,
                 "There is no tool `{tool}`.",

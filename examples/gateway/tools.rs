@@ -11,9 +11,9 @@ use std::{
 };
 
 use rmcp::{
-    ClientHandler, Peer, RoleClient,
+    ClientHandler, ErrorData, Peer, RoleClient,
     model::{
-        CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig,
+        CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, ErrorCode,
         ExtensionCapabilities, Implementation, JsonObject, ProtocolVersion, SubscriptionFilter,
         Tool,
     },
@@ -126,7 +126,8 @@ impl Tools {
         Ok(catalogue)
     }
 
-    /// Calls a tool. If it is dropped, the server is told that nobody waits any more.
+    /// Calls a tool: once, unless it only reads or is known not to have run. If the future is dropped, the server is told
+    /// that nobody waits any more.
     pub(crate) async fn call(
         &self,
         tool: &Tool,
@@ -134,10 +135,9 @@ impl Tools {
     ) -> Result<CallToolResult, CallFault> {
         let request =
             CallToolRequestParams::new(tool.name.clone().into_owned()).with_arguments(arguments);
-        // A lost connection does not say whether the tool has run; what only reads can run again.
-        let reads =
-            tool.annotations.as_ref().is_some_and(|hints| hints.read_only_hint == Some(true));
-        let mut attempts = if reads { 2 } else { 1 };
+        // Neither a lost connection nor an answer that cannot be read says whether the tool has run; what only reads can run
+        // again. That a session is unknown (404) says that it has not: the SDK begins another one and sends the call anew.
+        let mut attempts = if only_reads(tool) { 2 } else { 1 };
         loop {
             attempts -= 1;
             let live = {
@@ -149,26 +149,20 @@ impl Tools {
             match call.await {
                 Ok(Ok(result)) => return Ok(result),
                 Ok(Err(ServiceError::McpError(error))) => {
-                    return Err(CallFault::Refused(format!(
-                        "{} was not called: {}",
-                        tool.name, error.message
-                    )));
+                    return Err(CallFault::Refused(refusal(tool, &error)));
                 }
                 Ok(Err(error)) => {
                     tracing::warn!("a call of {} was lost: {}", tool.name, self.quiet(&error));
                     self.forget(&live).await;
                     if attempts == 0 {
-                        return Err(CallFault::Failed(
-                            self.fault(error.is_authorization_required()),
-                        ));
+                        let fault = self.fault(error.is_authorization_required());
+                        return Err(CallFault::Failed(unanswered(tool, fault)));
                     }
                 }
                 Err(_) => {
                     let seconds = self.settings.call_timeout.as_secs();
-                    return Err(CallFault::Failed(Fault::ToolSlow {
-                        tool: tool.name.to_string(),
-                        seconds,
-                    }));
+                    let fault = Fault::ToolSlow { tool: tool.name.to_string(), seconds };
+                    return Err(CallFault::Failed(unanswered(tool, fault)));
                 }
             }
         }
@@ -358,6 +352,38 @@ impl ClientHandler for Listener {
 
     async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
         self.changed.store(true, Ordering::Release);
+    }
+}
+
+/// Whether a tool says that it changes nothing. One that says nothing counts as the protocol's default: it may.
+fn only_reads(tool: &Tool) -> bool {
+    tool.annotations.as_ref().is_some_and(|hints| hints.read_only_hint == Some(true))
+}
+
+/// Returns the fault of a call that was sent and not answered, which what writes may have carried out.
+fn unanswered(tool: &Tool, fault: Fault) -> Fault {
+    let wants_token = matches!(fault, Fault::ServerWantsToken { .. });
+    if only_reads(tool) || wants_token {
+        return fault;
+    }
+    Fault::MayHaveRun { tool: tool.name.to_string(), reason: Box::new(fault) }
+}
+
+/// Returns what the model is told of a protocol error. Those of the request itself come before the tool runs.
+fn refusal(tool: &Tool, error: &ErrorData) -> String {
+    let (name, message) = (&tool.name, &error.message);
+    let has_not_run = [
+        ErrorCode::PARSE_ERROR,
+        ErrorCode::INVALID_REQUEST,
+        ErrorCode::METHOD_NOT_FOUND,
+        ErrorCode::INVALID_PARAMS,
+    ];
+    if has_not_run.contains(&error.code) {
+        format!("{name} was not called: {message}")
+    } else if only_reads(tool) {
+        format!("{name} failed: {message}")
+    } else {
+        format!("{name} failed, and may have changed something before it did: {message}")
     }
 }
 

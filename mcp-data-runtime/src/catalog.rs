@@ -1,16 +1,13 @@
 //! All tools and resources of a server, checked once, when it starts.
 
-use std::{
-    collections::{BTreeMap, btree_map::Entry},
-    fmt,
-    sync::Arc,
-};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use serde_json::{Map, Value, json};
 
 use crate::{
     answer::{AnswerSettings, Source},
-    plugin::{Plugin, PluginInfo, PluginTool, Resource, Variables},
+    plugin::{Plugin, PluginInfo},
+    resource::{Resource, ResourceNotFound, Resources, Variables},
     schema::{
         input::{InputSchema, read_params},
         output::{columns_meta, output_schema},
@@ -25,9 +22,7 @@ const MAX_NAME: usize = 64;
 /// All tools and resources of a server: names unique and legal, states provided, schemas compiled.
 pub struct Catalog {
     tools: BTreeMap<String, Tool>,
-    resources: BTreeMap<String, Resource>,
-    /// Templates too, under the URI with its variables.
-    templates: matchit::Router<String>,
+    resources: Resources,
     instructions: Option<String>,
     warnings: Vec<String>,
     pub(crate) states: States,
@@ -69,7 +64,7 @@ impl fmt::Debug for Catalog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Catalog")
             .field("tools", &self.tools.keys())
-            .field("resources", &self.resources.keys())
+            .field("resources", &self.resources.iter().map(|(uri, _)| uri).collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
 }
@@ -82,6 +77,7 @@ impl Catalog {
         states: States,
         settings: AnswerSettings,
     ) -> Result<Self, CatalogError> {
+        settings.collect_rows();
         let mut builder = Builder { viewer, states, settings, ..Builder::default() };
         for plugin in plugins {
             builder.add(plugin);
@@ -138,40 +134,18 @@ impl Catalog {
         }
     }
 
-    /// The resources and their templates, by their URIs.
+    /// The resources and their templates, by the normal form of their URIs.
     pub fn resources(&self) -> impl ExactSizeIterator<Item = (&str, &Resource)> {
-        self.resources.iter().map(|(uri, resource)| (uri.as_str(), resource))
+        self.resources.iter()
     }
 
-    /// The resource of a URI, and the values of its variables if it is one of a template's.
-    pub fn resource(&self, uri: &str) -> Option<(&Resource, Variables)> {
-        if let Some(resource) = self.resources.get(uri).filter(|resource| !resource.is_template) {
-            return Some((resource, Variables::new()));
-        }
-        let found = self.templates.at(uri).ok()?;
-        let variables = found.params.iter().map(|(name, value)| {
-            // A segment of the path ends where a query or a fragment begins.
-            if value.contains(['?', '#']) {
-                return None;
-            }
-            let value = percent_encoding::percent_decode_str(value).decode_utf8().ok()?;
-            Some((name.to_owned(), value.into_owned()))
-        });
-        Some((self.resources.get(found.value)?, variables.collect::<Option<_>>()?))
-    }
-
-    /// What is said to a caller who asks for a resource that does not exist.
-    pub fn unknown_resource(&self, uri: &str) -> String {
-        let known = self.resources.keys().map(String::as_str);
-        match suggest::nearest(uri, known.clone()) {
-            Some(meant) => format!("there is no resource `{uri}`; did you mean `{meant}`?"),
-            None if self.resources.is_empty() => {
-                format!("there is no resource `{uri}`; this server has none")
-            }
-            None => {
-                format!("there is no resource `{uri}`; the resources are {}", suggest::list(known))
-            }
-        }
+    /// The resource of a URI in any spelling, and the values of its variables if it is one of a template's.
+    ///
+    /// # Errors
+    ///
+    /// There is none. The text says which there are, or what is wrong with the value of a variable.
+    pub fn resource(&self, uri: &str) -> Result<(&Resource, Variables), ResourceNotFound> {
+        self.resources.find(uri)
     }
 
     /// Returns what is published or declared without effect: nothing that stops a server, and something
@@ -221,9 +195,7 @@ impl Tool {
 #[derive(Default)]
 struct Builder {
     tools: BTreeMap<String, Tool>,
-    resources: BTreeMap<String, Resource>,
-    /// Templates too, under the URI with its variables.
-    templates: matchit::Router<String>,
+    resources: Resources,
     introductions: Vec<String>,
     names: Vec<String>,
     /// The page that hosts show for the tools.
@@ -236,7 +208,8 @@ struct Builder {
 
 impl Builder {
     fn add(&mut self, plugin: Plugin) {
-        let Plugin { info, tools, resources } = plugin;
+        let Plugin { mut info, tools, resources } = plugin;
+        self.warnings.extend(info.leave_out_blanks());
         if let Some(name) = &info.name {
             if let Some(wrong) = name_problem(name) {
                 self.problems.push(format!("the plugin name {name:?} is not legal: {wrong}"));
@@ -254,18 +227,28 @@ impl Builder {
                 self.problems.push(format!("a link of the plugin `{name}` is none: {error}"));
             }
         }
-        self.introductions.extend(info.introduction());
+        let settings = AnswerSettings {
+            language: info.language.unwrap_or(self.settings.language),
+            ..self.settings.clone()
+        };
+        self.introductions.extend(info.introduction(settings.language));
         let info = Arc::new(info);
-        for tool in tools {
-            self.add_tool(&tool, &info);
+        let written = tools.into_iter().map(|tool| (tool, tool.description.to_owned()));
+        for (tool, description) in written.chain(info.out_of_scope_tool(settings.language)) {
+            self.add_tool(tool, &description, &info, &settings);
         }
         for resource in resources {
             self.add_resource(resource, &info);
         }
     }
 
-    fn add_tool(&mut self, tool: &PluginTool, plugin: &Arc<PluginInfo>) {
-        let PluginTool { descriptor, tells_scope } = *tool;
+    fn add_tool(
+        &mut self,
+        descriptor: ToolDescriptor,
+        description: &str,
+        plugin: &Arc<PluginInfo>,
+        settings: &AnswerSettings,
+    ) {
         let name = plugin.tool_name(descriptor.name);
         let place = descriptor.location();
         if let Some(wrong) = name_problem(&name) {
@@ -287,7 +270,7 @@ impl Builder {
                 "the tool `{name}` ({place}): its timeout is 0 seconds, in which it never answers; give at least 1"
             ));
         }
-        if descriptor.description.trim().is_empty() {
+        if description.trim().is_empty() {
             self.problems.push(format!(
                 "the tool `{name}` ({place}): its description is empty; the model chooses by it when to call the tool"
             ));
@@ -313,10 +296,6 @@ impl Builder {
                 ));
             }
         }
-        let mut description = descriptor.description.trim().to_owned();
-        if let Some(about) = plugin.description.as_ref().filter(|_| tells_scope) {
-            description.push_str(&format!("\n\nThe data are about: {about}"));
-        }
         let meta = match tool_meta(&descriptor, plugin, self.viewer.as_ref()) {
             Ok(meta) => meta,
             Err(problem) => {
@@ -324,17 +303,13 @@ impl Builder {
                 return;
             }
         };
-        let settings = AnswerSettings {
-            language: plugin.language.unwrap_or(self.settings.language),
-            ..self.settings.clone()
-        };
         let tool = Tool {
             name: name.clone(),
-            description,
+            description: description.trim().to_owned(),
             descriptor,
             plugin: Arc::clone(plugin),
             input: params.input,
-            output: Value::Object(output_schema(descriptor.columns, &settings)),
+            output: Value::Object(output_schema(descriptor.columns, settings)),
             meta,
         };
         self.tools.insert(name, tool);
@@ -342,66 +317,7 @@ impl Builder {
 
     fn add_resource(&mut self, resource: Resource, plugin: &PluginInfo) {
         let plugin = plugin.name.as_deref().unwrap_or("server");
-        let own = resource.uri.clone();
-        let is_unfit = |text: &str| text.chars().any(|c| c.is_whitespace() || c.is_control());
-        if resource.name.is_empty() || (own.is_none() && is_unfit(&resource.name)) {
-            self.problems.push(format!(
-                "the resource name {:?} is not legal: it is part of a URI, so it is not empty and has no white space",
-                resource.name
-            ));
-            return;
-        }
-        let uri = own.unwrap_or_else(|| format!("mcp://{plugin}/{}", resource.name));
-        let wrong = match url::Url::parse(&uri) {
-            Ok(_) => is_unfit(&uri).then(|| "it has white space".to_owned()),
-            Err(error) => Some(error.to_string()),
-        };
-        if let Some(wrong) = wrong {
-            self.problems.push(format!(
-                "the URI {uri:?} of the resource `{}` is none: {wrong}; one is written `https://example.org/codes`",
-                resource.name
-            ));
-            return;
-        }
-        if resource.is_template
-            && let Err(problem) = self.add_template(&uri)
-        {
-            self.problems.push(format!("the URI template `{uri}` {problem}"));
-            return;
-        }
-        match self.resources.entry(uri) {
-            Entry::Vacant(place) => drop(place.insert(resource)),
-            Entry::Occupied(taken) => self
-                .problems
-                .push(format!("two resources have the URI `{}`; rename one", taken.key())),
-        }
-    }
-
-    fn add_template(&mut self, uri: &str) -> Result<(), String> {
-        use matchit::InsertError;
-        const FORM: &str = "is not legal: a variable is a whole segment of the path, as in `years/{year}`, and its name is letters, digits and `_`";
-        let mut seen: Vec<&str> = Vec::new();
-        for part in uri.split('{').skip(1) {
-            let (name, rest) = part.split_once('}').ok_or(FORM)?;
-            // RFC 6570, section 2.3; its operators, such as `{?year}`, are not read here.
-            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            if name.is_empty() || !name.chars().all(is_name) || rest.contains('}') {
-                return Err(FORM.to_owned());
-            }
-            if seen.contains(&name) {
-                return Err(format!("has two variables of the name `{name}`; rename one"));
-            }
-            seen.push(name);
-        }
-        if seen.is_empty() {
-            return Err("has no variable, such as `{year}`".to_owned());
-        }
-        self.templates.insert(uri, uri.to_owned()).map_err(|error| match error {
-            InsertError::Conflict { with } => {
-                format!("stands for the same URIs as `{with}`; rename one")
-            }
-            _ => FORM.to_owned(),
-        })
+        self.problems.extend(self.resources.add(resource, plugin).err());
     }
 
     fn finish(mut self) -> Result<Catalog, CatalogError> {
@@ -427,7 +343,6 @@ impl Builder {
             warnings: self.warnings,
             tools: self.tools,
             resources: self.resources,
-            templates: self.templates,
             instructions: (!self.introductions.is_empty()).then(|| self.introductions.join("\n\n")),
             states: self.states,
             settings: self.settings,

@@ -14,7 +14,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    answer::{AnswerSettings, Rendered},
+    answer::{AnswerSettings, Rendered, counted},
     catalog::{Catalog, Tool},
     schema::{Problem, report},
     tool::{
@@ -164,8 +164,9 @@ impl Dispatcher {
                 "refused a call: too many are running (MCP_MAX_CONCURRENT_CALLS)"
             );
             return CallReply::Failure(format!(
-                "{} was not run: the server is busy with {} calls. Try again in a few seconds.",
-                tool.name, self.limits.concurrent_calls
+                "{} was not run: the server is busy with {}. Try again in a few seconds.",
+                tool.name,
+                counted(self.limits.concurrent_calls, "call")
             ));
         };
         let limit = tool.descriptor.timeout.unwrap_or(self.limits.timeout);
@@ -179,7 +180,7 @@ impl Dispatcher {
                 CallReply::Failure(format!(
                     "{} did not answer within {} and was given up. Ask for less, or try again later.",
                     tool.name,
-                    seconds(limit)
+                    counted(limit.as_secs(), "second")
                 ))
             }
             Ok(Err(panic)) => {
@@ -195,7 +196,12 @@ impl Dispatcher {
             Ok(Ok(Outcome(Err(error)))) => CallReply::Failure(explain(tool, &error)),
             Ok(Ok(Outcome(Ok(answer)))) => {
                 match answer.render(&settings, tool.plugin.guard.as_deref(), client_renders) {
-                    Ok(rendered) => CallReply::Answer(rendered),
+                    Ok(rendered) => {
+                        for warning in &rendered.warnings {
+                            tracing::warn!(tool = tool.name, %warning, "an answer lacks a detail");
+                        }
+                        CallReply::Answer(rendered)
+                    }
                     Err(breach) => {
                         let reference = reference();
                         tracing::error!(
@@ -307,12 +313,5 @@ fn explain(tool: &Tool, error: &ToolError) -> String {
             tracing::error!(tool = tool.name, reference, cause, "a tool failed");
             unexpected(tool, &reference)
         }
-    }
-}
-
-fn seconds(limit: Duration) -> String {
-    match limit.as_secs() {
-        1 => "1 second".to_owned(),
-        seconds => format!("{seconds} seconds"),
     }
 }

@@ -41,6 +41,7 @@ mod answer;
 mod catalog;
 mod dispatch;
 mod plugin;
+mod resource;
 mod schema;
 mod serve;
 mod suggest;
@@ -60,12 +61,14 @@ pub use serde_json;
 pub use crate::{
     answer::{
         AnswerSettings, AnyRow, Cell, CellType, Chart, ChartFormat, Column, ColumnDescriptor,
-        DataToolOutput, IntoCell, IntoRow, IntoSources, Language, NoSource, NumberFormat, Rendered,
-        Row, Source, SourceError, Sources, Table, TableError, TableRow,
+        DataToolOutput, DetailError, IntoCell, IntoRow, IntoSources, Language, NoSource,
+        NumberFormat, Rendered, Row, Source, SourceError, Sources, Table, TableError, TableRow,
+        Warning,
     },
     catalog::{Catalog, CatalogError, Tool},
     dispatch::{CallLimits, CallReply, CallRequest, Dispatcher, UnknownTool},
-    plugin::{Plugin, Resource, ResourceBody, Variables},
+    plugin::Plugin,
+    resource::{Resource, ResourceBody, ResourceNotFound, Variables},
     serve::{DataServer, Secret, ServeError, Settings, TransportChoice},
     tool::{
         DataTool, ToolDescriptor,

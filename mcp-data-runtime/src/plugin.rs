@@ -1,12 +1,13 @@
 //! A plugin: tools that belong together, and what a person and a model should know of them.
 
-use std::{collections::BTreeMap, sync::Arc};
+mod out_of_scope;
 
 use serde_json::{Map, Value, json};
 
 use crate::{
-    answer::{DataToolOutput, Language, Source},
-    tool::{DataTool, ToolDescriptor, context::ToolContext, error::ToolError},
+    answer::{Language, Source},
+    resource::Resource,
+    tool::ToolDescriptor,
 };
 
 /// Tools that belong together, under a name: a data set, a register, a statistical office.
@@ -32,16 +33,8 @@ use crate::{
 #[must_use = "a plugin does nothing until `DataServer::plugin` gets it"]
 pub struct Plugin {
     pub(crate) info: PluginInfo,
-    pub(crate) tools: Vec<PluginTool>,
+    pub(crate) tools: Vec<ToolDescriptor>,
     pub(crate) resources: Vec<Resource>,
-}
-
-/// A tool of a plugin.
-#[derive(Debug)]
-pub(crate) struct PluginTool {
-    pub(crate) descriptor: ToolDescriptor,
-    /// Whether its description goes on with what the plugin's data are about.
-    pub(crate) tells_scope: bool,
 }
 
 /// What is known of a plugin besides its tools and resources.
@@ -99,7 +92,8 @@ impl Plugin {
         self
     }
 
-    /// The language of the runtime's phrases in this plugin's answers, whatever the server's is.
+    /// The language of what the runtime says for this plugin, whatever the server's is: the phrases of its
+    /// answers, the out-of-scope tool, the descriptions of its tables.
     pub fn language(mut self, language: Language) -> Self {
         self.info.language = Some(language);
         self
@@ -119,9 +113,7 @@ impl Plugin {
 
     /// Adds tools: [`tools!`](crate::tools!).
     pub fn tools(mut self, tools: impl IntoIterator<Item = ToolDescriptor>) -> Self {
-        self.tools.extend(
-            tools.into_iter().map(|descriptor| PluginTool { descriptor, tells_scope: false }),
-        );
+        self.tools.extend(tools);
         self
     }
 
@@ -133,11 +125,9 @@ impl Plugin {
 
     /// Adds the tool `out_of_scope`, which the model calls for a question that the data do not answer,
     /// instead of answering it from what it believes. The tool says what the data are about and which
-    /// questions they answer; `source` is where a person can look further.
+    /// questions they answer, in the plugin's language; `source` is where a person can look further.
     pub fn out_of_scope(mut self, source: Source) -> Self {
         self.info.out_of_scope = Some(source);
-        let descriptor = <out_of_scope as DataTool>::DESCRIPTOR;
-        self.tools.push(PluginTool { descriptor, tells_scope: true });
         self
     }
 }
@@ -177,8 +167,35 @@ impl PluginInfo {
         [&self.homepage, &self.repository].into_iter().flatten().map(String::as_str)
     }
 
-    /// The plugin's part of the server's instructions.
-    pub(crate) fn introduction(&self) -> Option<String> {
+    /// Leaves out the texts that are blank, and says which.
+    pub(crate) fn leave_out_blanks(&mut self) -> Vec<String> {
+        let owner = match &self.name {
+            Some(name) => format!("the plugin `{name}`"),
+            None => "the server".to_owned(),
+        };
+        let is_blank = |text: &mut String| text.trim().is_empty();
+        let mut warnings = Vec::new();
+        for (what, text) in [
+            ("description", &mut self.description),
+            ("instructions", &mut self.instructions),
+            ("guard", &mut self.guard),
+        ] {
+            if text.take_if(is_blank).is_some() {
+                warnings.push(format!("{owner}: `{what}` is blank; it is left out"));
+            }
+        }
+        self.sample_questions.retain_mut(|question| {
+            let is_blank = is_blank(question);
+            if is_blank {
+                warnings.push(format!("{owner}: a sample question is blank; it is left out"));
+            }
+            !is_blank
+        });
+        warnings
+    }
+
+    /// Returns the plugin's part of the server's instructions.
+    pub(crate) fn introduction(&self, language: Language) -> Option<String> {
         let name = self.name.as_deref();
         let head = match (name, &self.description) {
             (Some(name), Some(description)) => Some(format!("{name}: {description}")),
@@ -186,186 +203,24 @@ impl PluginInfo {
             (_, None) => None,
         };
         let questions = (!self.sample_questions.is_empty()).then(|| {
-            format!("It answers questions such as:\n- {}", self.sample_questions.join("\n- "))
+            let heading = language.phrases().answers_questions;
+            format!("{heading}\n- {}", self.sample_questions.join("\n- "))
         });
         let parts: Vec<String> =
             [head, self.instructions.clone(), questions].into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join("\n"))
     }
-}
 
-/// Call this when the question is about something that the other tools have no data on. Do not answer such a question from memory.
-#[mcp_data_macros::data_tool(title = "Out of scope")]
-fn out_of_scope(
-    /// The question, as the person asked it.
-    #[arg(examples = ["Who will win the next election?"])]
-    question: String,
-    context: ToolContext,
-) -> Result<DataToolOutput, ToolError> {
-    let Some((plugin, source)) =
-        context.plugin().and_then(|plugin| Some((plugin, plugin.out_of_scope.clone()?)))
-    else {
-        return Err(ToolError::new("This question is out of scope here."));
-    };
-    let phrases = context.language().phrases();
-    let about = plugin.description.as_deref().or(plugin.name.as_deref()).unwrap_or_default();
-    let mut text = format!(
-        "\u{201c}{}\u{201d}\n\n{}",
-        question.trim(),
-        phrases.out_of_scope.replace("{scope}", about)
-    );
-    if !plugin.sample_questions.is_empty() {
-        text.push_str(&format!(
-            "\n\n{}\n- {}",
-            phrases.questions,
-            plugin.sample_questions.join("\n- ")
-        ));
-    }
-    Ok(DataToolOutput::new(text, source))
-}
-
-/// A document that a client can read: a code book, a licence, a method; or documents of one kind,
-/// told apart by variables in their URI.
-#[derive(Clone)]
-pub struct Resource {
-    pub(crate) name: String,
-    pub(crate) mime_type: String,
-    pub(crate) title: Option<String>,
-    pub(crate) description: Option<String>,
-    pub(crate) uri: Option<String>,
-    pub(crate) is_template: bool,
-    pub(crate) meta: Map<String, Value>,
-    read: Arc<Read>,
-}
-
-type Read = dyn Fn(&Variables) -> Result<ResourceBody, ToolError> + Send + Sync;
-
-/// The values of the variables in the URI of a [`Resource::template`], by their names.
-pub type Variables = BTreeMap<String, String>;
-
-/// What a resource holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ResourceBody {
-    /// Text.
-    Text(String),
-    /// Bytes.
-    Bytes(Vec<u8>),
-}
-
-impl From<String> for ResourceBody {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<&str> for ResourceBody {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<Vec<u8>> for ResourceBody {
-    fn from(bytes: Vec<u8>) -> Self {
-        Self::Bytes(bytes)
-    }
-}
-
-impl std::fmt::Debug for Resource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Resource({:?}, {:?})", self.name, self.mime_type)
-    }
-}
-
-impl Resource {
-    /// A text that is known when the server starts.
-    pub fn text(
-        name: impl Into<String>,
-        mime_type: impl Into<String>,
-        text: impl Into<String>,
-    ) -> Self {
-        let text = text.into();
-        Self::lazy(name, mime_type, move || Ok(text.clone().into()))
-    }
-
-    /// A document that is read each time a client asks for it, on a thread where it may block.
-    pub fn lazy(
-        name: impl Into<String>,
-        mime_type: impl Into<String>,
-        read: impl Fn() -> Result<ResourceBody, ToolError> + Send + Sync + 'static,
-    ) -> Self {
-        Self::new(name, mime_type, move |_| read())
-    }
-
-    /// Documents of one kind. Each variable in braces stands for one segment of the URI's path, whose
-    /// value `read` gets, decoded; it may block, and an error that the caller should read is a
-    /// [`ToolError::new`].
-    ///
-    /// ```
-    /// use mcp_data_runtime::{ToolError, prelude::*};
-    ///
-    /// let years = Resource::template("years/{year}", "text/csv", |variables| {
-    ///     match variables["year"].as_str() {
-    ///         "2017" => Ok("source,gwh\nRenewables,21933\n".into()),
-    ///         other => Err(ToolError::new(format!("there are no figures of the year {other:?}"))),
-    ///     }
-    /// });
-    /// let plugin = Plugin::new("energy").resource(years); // mcp://energy/years/2017
-    /// ```
-    pub fn template(
-        name: impl Into<String>,
-        mime_type: impl Into<String>,
-        read: impl Fn(&Variables) -> Result<ResourceBody, ToolError> + Send + Sync + 'static,
-    ) -> Self {
-        Self { is_template: true, ..Self::new(name, mime_type, read) }
-    }
-
-    fn new(
-        name: impl Into<String>,
-        mime_type: impl Into<String>,
-        read: impl Fn(&Variables) -> Result<ResourceBody, ToolError> + Send + Sync + 'static,
-    ) -> Self {
-        Self {
-            name: name.into(),
-            mime_type: mime_type.into(),
-            title: None,
-            description: None,
-            uri: None,
-            is_template: false,
-            meta: Map::new(),
-            read: Arc::new(read),
+    /// Returns the out-of-scope tool, if the plugin has one, and its description with what the data are
+    /// about.
+    pub(crate) fn out_of_scope_tool(&self, language: Language) -> Option<(ToolDescriptor, String)> {
+        self.out_of_scope.as_ref()?;
+        let descriptor = out_of_scope::descriptor(language);
+        let mut description = descriptor.description.to_owned();
+        if let Some(about) = &self.description {
+            let scope = language.phrases().out_of_scope.data.replace("{scope}", about);
+            description.push_str(&format!("\n\n{scope}"));
         }
-    }
-
-    /// Its own URI, instead of `mcp://<plugin>/<name>`: that of the same document elsewhere.
-    pub fn uri(mut self, uri: impl Into<String>) -> Self {
-        self.uri = Some(uri.into());
-        self
-    }
-
-    /// The name a person sees.
-    pub fn title(mut self, title: impl Into<String>) -> Self {
-        self.title = Some(title.into());
-        self
-    }
-
-    /// What the document is.
-    pub fn description(mut self, description: impl Into<String>) -> Self {
-        self.description = Some(description.into());
-        self
-    }
-
-    /// An entry of its `_meta`, which clients find in the list and with the content.
-    pub fn meta(mut self, key: impl Into<String>, value: Value) -> Self {
-        self.meta.insert(key.into(), value);
-        self
-    }
-
-    /// What the document holds now; the variables are those of a template. Reading may block.
-    ///
-    /// # Errors
-    ///
-    /// Whatever reading it came to.
-    pub fn read(&self, variables: &Variables) -> Result<ResourceBody, ToolError> {
-        (self.read)(variables)
+        Some((descriptor, description))
     }
 }

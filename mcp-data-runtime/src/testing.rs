@@ -31,7 +31,7 @@ use rmcp::{
 use serde_json::{Map, Value};
 use tokio::task::JoinHandle;
 
-use crate::serve::{DataServer, Settings};
+use crate::serve::{DataServer, Settings, lines::Lines};
 
 /// A client that is connected to a server in memory, by the protocol itself.
 pub struct TestClient {
@@ -63,8 +63,9 @@ impl TestClient {
     pub async fn connect_with(server: DataServer, settings: &Settings) -> Self {
         let handler = server.handler(settings).unwrap_or_else(|error| panic!("{error}"));
         let (near, far) = tokio::io::duplex(64 * 1024);
+        let (input, output) = tokio::io::split(far);
         let server = tokio::spawn(async move {
-            if let Ok(running) = handler.serve(far).await {
+            if let Ok(running) = handler.serve(Lines::new(input, output)).await {
                 let _ = running.waiting().await;
             }
         });
@@ -203,15 +204,18 @@ pub fn contract_breaches(result: &Value) -> Vec<String> {
     }
     if let Some(details) = structured.get("source_details") {
         expect(
-            are_details(details, &structured["sources"]),
+            are_details(details, structured.get("sources").unwrap_or(&Value::Null)),
             "source_details say more of some sources",
         );
     }
     if let Some(cut) = structured.get("truncated") {
-        let rows =
-            structured.get("table").and_then(Value::as_array).map(|rows| rows.len() as u64 - 1);
+        let table = structured.get("table").and_then(Value::as_array);
+        // The header is no row; a table without one is a breach of its own.
+        let rows = table.and_then(|rows| rows.len().checked_sub(1)).map(|rows| rows as u64);
         expect(
-            cut["shown_rows"].as_u64() == rows && cut["total_rows"].as_u64() > rows,
+            rows.is_some()
+                && cut["shown_rows"].as_u64() == rows
+                && cut["total_rows"].as_u64() > rows,
             "truncated counts the table's rows",
         );
     }
@@ -316,6 +320,30 @@ fn walk(schema: &Value, path: &str, faults: &mut Vec<String>) {
     }
     if keywords.get("type").is_some_and(|name| !name.is_string()) {
         faults.push(format!("{path}: several types at once"));
+    }
+    // VS Code refuses all of a user's tools for one such node.
+    if keywords.get("type").is_some_and(|name| name == "array") && !keywords.contains_key("items") {
+        faults.push(format!("{path}: an array without `items`"));
+    }
+    let properties = keywords.get("properties").and_then(Value::as_object);
+    for name in keywords.get("required").and_then(Value::as_array).into_iter().flatten() {
+        let is_known =
+            name.as_str().zip(properties).is_some_and(|(name, all)| all.contains_key(name));
+        if !is_known {
+            faults.push(format!("{path}/required: {name} is not among the properties"));
+        }
+    }
+    for keyword in ["anyOf", "allOf", "enum"] {
+        let Some(alternatives) = keywords.get(keyword) else { continue };
+        let listed = alternatives.as_array().map_or(&[][..], Vec::as_slice);
+        if listed.is_empty() {
+            faults.push(format!("{path}/{keyword}: an empty list"));
+        }
+        for (index, alternative) in listed.iter().enumerate() {
+            if listed[..index].contains(alternative) {
+                faults.push(format!("{path}/{keyword}/{index}: twice in the list"));
+            }
+        }
     }
     for (keyword, value) in keywords {
         let at = format!("{path}/{keyword}");

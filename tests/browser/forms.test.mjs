@@ -1,7 +1,7 @@
 // Forms and calls of the fixture program in the preview: arguments and numbers of every kind, long and slow answers.
 import assert from 'node:assert/strict';
 import { eventually } from './harness.mjs';
-import { assertBothReaders, linkTo, previewTest, sent } from './preview.mjs';
+import { assertBothReaders, previewTest, sent } from './preview.mjs';
 import { OWN_TABLE } from './results.mjs';
 
 previewTest(
@@ -97,13 +97,3 @@ previewTest('progress is told, and a call can be stopped', { program: 'fixture' 
   assert.match(await preview.text('#model'), /Done at last/);
 });
 
-previewTest('no link runs a tool that changes something', { program: 'fixture' }, async (preview, page, watch) => {
-  await preview.open(linkTo(preview.program, { name: 'viewer_destructive', arguments: {} }));
-  await page.locator('form#call').waitFor();
-  await page.waitForTimeout(500);
-  assert.equal(await page.locator('#person .mcp-answer').count(), 0);
-  const before = watch.requests.length;
-  await preview.run();
-  assert.ok(watch.requests.length > before);
-  assert.match(await preview.text('#model'), /Something was changed/);
-});

@@ -89,6 +89,25 @@ class Preview {
   }
 }
 
+/** What a call of a pretended tool is answered with. */
+const DONE = { content: [{ type: 'text', text: 'Done.' }], structuredContent: { sources: ['https://example.org/'] } };
+
+/**
+ * Shows the page these tools in place of its server's: `{name, inputSchema, …}`. Gives the arguments of the calls that the
+ * page makes, as JSON texts.
+ */
+export async function pretend(page, tools, result = DONE, about = { serverInfo: { name: 'pretended', version: '1' } }) {
+  const calls = [];
+  await page.route('**/mcp', async (route) => {
+    const body = route.request().postData();
+    const { id, method } = JSON.parse(body);
+    const results = { initialize: about, 'tools/list': { tools }, 'tools/call': result };
+    if (method === 'tools/call') calls.push(/"arguments": (\{.*\}), "_meta"/s.exec(body)[1]);
+    await route.fulfill({ json: { jsonrpc: '2.0', id, result: results[method] } });
+  });
+  return calls;
+}
+
 /** A test of a program's preview: `body(preview, page, watch)`; `variables` are the program's. */
 export function previewTest(name, { program: of = 'energy', variables = {}, ...context }, body) {
   browserTest(name, { viewport: { width: 1280, height: 900 }, ...context }, async (page, watch) => {

@@ -184,7 +184,7 @@ async fn an_error_is_masked_unless_the_author_wrote_a_message() {
 #[tokio::test]
 async fn an_answer_that_breaks_the_contract_is_not_sent() {
     let client = client().await;
-    for tool in ["blank", "foreign_chart", "unknown_column"] {
+    for tool in ["blank", "unknown_column"] {
         assert_eq!(
             without_reference(&failure(&client, tool, json!({})).await),
             format!(
@@ -192,6 +192,12 @@ async fn an_answer_that_breaks_the_contract_is_not_sent() {
             )
         );
     }
+    // A chart is optional: the answer goes out without it.
+    let result = client.call("foreign_chart", json!({})).await;
+    assert_contract(&result);
+    let structured = result.structured_content.expect("a structured part");
+    assert_eq!(structured.get("charts"), None);
+    assert!(structured.get("table").is_some(), "{structured}");
 }
 
 // B10
@@ -245,7 +251,7 @@ async fn a_full_server_is_busy_and_recovers() {
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(
         failure(&client, "quick", json!({})).await,
-        "quick was not run: the server is busy with 1 calls. Try again in a few seconds."
+        "quick was not run: the server is busy with 1 call. Try again in a few seconds."
     );
     assert_eq!(long.await.expect("the long call ends").is_error, Some(false));
     assert_eq!(client.call("quick", json!({})).await.is_error, Some(false));
@@ -349,9 +355,9 @@ async fn a_client_with_the_apps_extension_is_told_what_is_on_the_screen() {
         .await;
     let read = reply["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{reply}"));
     assert!(read.starts_with("app host 2 calls telling; renders: true"), "{read}");
-    assert!(read.contains(
-        "\n\nThe table and the charts are already on the person's screen; do not repeat them.\n\n"
-    ));
+    assert!(
+        read.contains("\n\nThe table is already on the person's screen; do not repeat it.\n\n")
+    );
 }
 
 #[tokio::test]

@@ -254,7 +254,8 @@ async fn behind_a_proxy_it_answers_by_its_public_name_and_below_a_path() {
     let replicas = replicas("tools.example.org");
     let proxy = Proxy::start(&replicas);
     let client = proxy.client();
-    for path in ["/", "/mcp", "/data/", "/data/mcp"] {
+    // N22
+    for path in ["/", "/mcp", "/mcp/", "/data/", "/data/mcp", "/data/mcp/"] {
         let reply = client.post(proxy.url(path)).json(&largest_source(1, 2017)).json_reply().await;
         assert_eq!(reply["result"]["structuredContent"]["table"][1][1], 29_329, "{path}");
     }

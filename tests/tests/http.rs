@@ -34,17 +34,25 @@ async fn status_and_message(request: reqwest::RequestBuilder) -> (StatusCode, St
 #[tokio::test]
 async fn mcp_is_answered_at_the_root_and_at_mcp_and_health_for_probes() {
     let server = start(|_| {}).await;
-    for path in ["/", "/mcp"] {
+    // N22
+    for path in ["/", "/mcp", "/mcp/"] {
         let reply = post(&server.url(path), &list()).send().await.expect("a reply");
         assert_eq!(reply.headers()["content-type"], "application/json");
         let reply: Value = reply.json().await.expect("JSON");
         assert_eq!(reply["result"]["tools"][0]["name"], "length_of");
     }
-    let health = reqwest::get(server.url("/health")).await.expect("a reply");
-    assert_eq!(health.status(), 200);
+    for path in ["/health", "/health/"] {
+        let health = reqwest::get(server.url(path)).await.expect("a reply");
+        assert_eq!(health.status(), 200);
+        assert_eq!(
+            health.json::<Value>().await.expect("JSON"),
+            json!({ "status": "ok", "server": "http" })
+        );
+    }
+    let page = reqwest::get(server.url("/preview/?tool=length_of")).await.expect("a reply");
     assert_eq!(
-        health.json::<Value>().await.expect("JSON"),
-        json!({ "status": "ok", "server": "http" })
+        (page.status(), page.url().as_str()),
+        (StatusCode::OK, server.url("/preview?tool=length_of").as_str())
     );
     assert_eq!(
         status_and_message(post(&server.url("/mpc"), &list())).await,
@@ -261,14 +269,6 @@ async fn a_stale_session_id_is_no_hindrance() {
 async fn requests_that_are_not_mcp_are_refused_and_the_server_lives_on() {
     let server = start(|_| {}).await;
     let client = reqwest::Client::new();
-    let raw = |content_type: &'static str, body: &'static str| {
-        client
-            .post(server.url("/mcp"))
-            .header("accept", "application/json, text/event-stream")
-            .header("content-type", content_type)
-            .body(body)
-    };
-    let list = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}"#;
     for request in [
         client.get(server.url("/mcp")),
         client.delete(server.url("/mcp")),
@@ -284,55 +284,6 @@ async fn requests_that_are_not_mcp_are_refused_and_the_server_lives_on() {
             "MCP is answered by POST here: give this address to an MCP client. There is no stream to open by GET and no session to end by DELETE"
         );
     }
-    let with_charset = raw("application/json; charset=utf-8", list).send().await.expect("a reply");
-    assert_eq!(with_charset.status(), 200);
-    let one = "the body is not one JSON-RPC message: {\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": …}; several are sent one by one";
-    for (content_type, body, status, code, message) in [
-        (
-            "application/json",
-            "{",
-            400,
-            -32_700,
-            "the body is not JSON: EOF while parsing an object at line 1 column 1",
-        ),
-        (
-            "application/json",
-            "",
-            400,
-            -32_700,
-            "the body is not JSON: EOF while parsing a value at line 1 column 0",
-        ),
-        ("application/json", "[]", 400, -32_600, one),
-        ("application/json", r#"[{"jsonrpc":"2.0","id":2,"method":"ping"}]"#, 400, -32_600, one),
-        ("application/json", r#"{"id":2,"method":"ping"}"#, 400, -32_600, one),
-        (
-            "text/plain",
-            list,
-            415,
-            -32_600,
-            "the body of a request is JSON, sent as `Content-Type: application/json`",
-        ),
-    ] {
-        let reply = raw(content_type, body).send().await.expect("a reply");
-        assert_eq!(reply.status(), status, "{body}");
-        let reply: Value = reply.json().await.expect("JSON");
-        let error = json!({ "code": code, "message": message });
-        assert_eq!(reply, json!({ "jsonrpc": "2.0", "id": null, "error": error }), "{body}");
-    }
-    for (method, params) in [
-        ("tools/destroy", json!({})),
-        ("prompts/list", json!({})),
-        ("prompts/get", json!({ "name": "x" })),
-        (
-            "completion/complete",
-            json!({ "ref": { "type": "ref/prompt", "name": "x" }, "argument": { "name": "a", "value": "b" } }),
-        ),
-    ] {
-        let reply = post(&server.url("/mcp"), &request(7, method, params)).json_reply().await;
-        let message = format!("this server does not know the method {method}");
-        let error = json!({ "code": -32_601, "message": message });
-        assert_eq!((&reply["id"], &reply["error"]), (&json!(7), &error));
-    }
     let cursor: Value =
         post(&server.url("/mcp"), &request(8, "tools/list", json!({ "cursor": "x" })))
             .json_reply()
@@ -341,7 +292,7 @@ async fn requests_that_are_not_mcp_are_refused_and_the_server_lives_on() {
         cursor["error"]["message"],
         "there is no page \"x\"; the list has one page, asked for without a cursor"
     );
-    assert_eq!(status_and_message(raw("application/json", list)).await.0, 200);
+    assert_eq!(status_and_message(post(&server.url("/mcp"), &list())).await.0, 200);
 }
 
 #[tokio::test]
@@ -380,35 +331,60 @@ async fn malformed_params_get_an_answer_that_says_so() {
             json!({ "content": [{ "type": "text", "text": text }], "isError": true })
         );
     }
-    for (method, params, code, message) in [
-        (
-            "tools/call",
-            json!({}),
-            -32602,
-            "the params of tools/call are not what the protocol asks for: {}",
-        ),
-        (
-            "tools/call",
-            json!({ "name": 7 }),
-            -32602,
-            "the params of tools/call are not what the protocol asks for: {\"name\":7}",
-        ),
-        (
-            "tools/call",
-            json!({ "name": "no", "arguments": 1 }),
-            -32602,
-            "the params of tools/call are not what the protocol asks for: {\"name\":\"no\",\"arguments\":1}",
-        ),
-        (
-            "tools/call",
-            json!({ "name": "length" }),
-            -32602,
-            "there is no tool `length`; the tools are `length_of`",
-        ),
-        ("tools/destroy", json!({}), -32601, "this server does not know the method tools/destroy"),
+    let reply = answer("tools/call", json!({ "name": "length" })).await;
+    let message = "there is no tool `length`; the tools are `length_of`";
+    assert_eq!(
+        reply,
+        json!({ "jsonrpc": "2.0", "id": 3, "error": { "code": -32602, "message": message } })
+    );
+}
+
+// N12
+#[tokio::test]
+async fn an_origin_of_any_scheme_is_allowed_to_the_letter() {
+    let origins = [
+        "chrome-extension://abcdefghijklmnop",
+        "moz-extension://0a1b2c3d-4e5f",
+        "vscode-webview://0q1w2e",
+        "tauri://localhost",
+        "null",
+    ];
+    let settings = origins.map(ToOwned::to_owned).to_vec();
+    let server = start(|changed| changed.allowed_origins = settings).await;
+    let call = |origin: &str| post(&server.url("/mcp"), &list()).header("origin", origin);
+    for origin in origins {
+        let reply = call(origin).send().await.expect("a reply");
+        let allowed = reply.headers().get("access-control-allow-origin");
+        assert_eq!(
+            (reply.status(), allowed.and_then(|value| value.to_str().ok())),
+            (StatusCode::OK, Some(origin))
+        );
+    }
+    for origin in [
+        "chrome-extension://ABCDEFGHIJKLMNOP",
+        "tauri://localhost:1",
+        "tauri://localhost/",
+        "NULL",
+        "file://",
     ] {
-        let reply = answer(method, params).await;
-        assert_eq!(reply["error"], json!({ "code": code, "message": message }));
-        assert_eq!(reply["id"], 3);
+        let reply = call(origin).send().await.expect("a reply");
+        let allowed = reply.headers().get("access-control-allow-origin");
+        assert_eq!((reply.status(), allowed), (StatusCode::FORBIDDEN, None), "{origin}");
+    }
+}
+
+// N12
+#[tokio::test]
+async fn settings_made_in_code_are_checked_like_those_of_the_environment() {
+    let star = "MCP_ALLOWED_ORIGINS takes each origin by itself, not \"*\": no pattern with `*` is read, and a server open to all pages would answer pages that its user never meant";
+    let host = "MCP_ALLOWED_HOSTS takes host names, with or without port, separated by commas: tools.example.org,10.0.0.7:8063";
+    for (hosts, origins, message) in
+        [(vec![], vec!["*".to_owned()], star), (vec!["https://x/".to_owned()], vec![], host)]
+    {
+        let mut settings = Settings::default();
+        (settings.allowed_hosts, settings.allowed_origins) = (hosts, origins);
+        let error =
+            DataServer::new("http", "1").tools(tools!()).router(&settings).expect_err("an error");
+        assert_eq!(error.to_string(), message);
     }
 }

@@ -26,6 +26,10 @@ fn rows(count: u32) -> Result<DataToolOutput, ToolError> {
     Ok(DataToolOutput::new(format!("{count} rows."), SOURCE).table(table))
 }
 
+const HEAD: &str =
+    "| a | b | c | d | e | f | g | h |\n| --- | --- | --- | --- | --- | --- | --- | --- |";
+const SOURCES: &str = "Sources:\n- https://example.org/data";
+
 async fn reply(change: impl FnOnce(&mut Settings), count: u32) -> (String, Value) {
     let mut settings = Settings::default();
     change(&mut settings);
@@ -43,13 +47,21 @@ async fn the_table_goes_over_the_wire_once_and_never_as_json_in_a_string() {
     let (body, result) = reply(|settings| settings.model_rows = 0, 500).await;
     let structured = result["structuredContent"].to_string();
     assert!(body.len() * 10 < structured.len() * 12, "{} of {}", body.len(), structured.len());
-    let text = result["content"][0]["text"].as_str().expect("text");
-    assert!(serde_json::from_str::<Value>(text).is_err() && !text.contains("[["), "{text}");
+    assert_eq!(
+        result["content"][0]["text"],
+        format!("500 rows.\n\n{HEAD}\n\n(500 rows are left out of this text.)\n\n{SOURCES}")
+    );
     // With its first rows repeated for the model, in Markdown.
-    let (_, result) = reply(|_| {}, 500).await;
-    let text = result["content"][0]["text"].as_str().expect("text");
-    assert!(text.contains("| 199 | 398 |") && !text.contains("| 200 | 400 |"), "{text}");
-    assert!(!text.contains("[[") && !text.contains("{\""), "{text}");
+    let (_, result) = reply(|settings| settings.model_rows = 2, 500).await;
+    assert_eq!(
+        result["content"][0]["text"],
+        format!(
+            "500 rows.\n\n{HEAD}\n\
+             | 0 | 0 | 0 | value \"0\" | true | x | 0 |  |\n\
+             | 1 | 2 | 0.14285714285714285 | value \"1\" | false | x | 1 |  |\n\n\
+             (The first 2 of 500 rows; 498 rows are left out of this text.)\n\n{SOURCES}"
+        )
+    );
 }
 
 // B52
@@ -61,8 +73,11 @@ async fn a_table_beyond_the_limit_is_cut_and_both_readers_are_told() {
     let table = structured["table"].as_array().expect("a table");
     assert_eq!((table.len(), &table[0][7]), (10_001, &json!("h")));
     let text = result["content"][0]["text"].as_str().expect("text");
-    let told = "Only the first 10,000 of 12,000 rows";
-    assert!(text.contains("10000 of 12000") || text.contains(told), "{text}");
+    let told = format!(
+        "\n\n(The first 200 of 10000 rows; 9800 rows are left out of this text.)\n\n\
+         (The answer was cut to its first 10000 of 12000 rows.)\n\n{SOURCES}"
+    );
+    assert!(text.ends_with(&told), "{text}");
     assert!(body.len() < 1_000_000, "{}", body.len());
     let (body, result) = reply(|settings| settings.max_rows = 100, 12_000).await;
     let shown = &result["structuredContent"]["truncated"]["shown_rows"];

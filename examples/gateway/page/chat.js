@@ -34,8 +34,8 @@
     const { model, model_problem: noModel, server, server_problem: noServer, plugins } = state.status;
     if (server?.name) at("server").textContent = server.name;
     document.title = server?.name ? `${server.name} · ${texts().chat}` : texts().chat;
-    at("about").textContent = texts().about(model, server?.name && `${server.name} ${server.version}`.trim());
-    const notices = [noModel, noServer].filter(Boolean).map((text) => element("p", { class: "notice", text }));
+    at("about").textContent = texts().about(model && McpData.isolated(model), server?.name && McpData.isolated(`${server.name} ${server.version}`.trim()));
+    const notices = [noModel, noServer].filter(Boolean).map((text) => element("p", { class: "notice", data: text }));
     if (notices.length > 0) notices.push(element("button", { type: "button", text: texts().tryAgain, onclick: loadAgain }));
     at("notices").replaceChildren(...notices);
     at("cards").replaceChildren(...plugins.map(card));
@@ -47,10 +47,10 @@
 
   function card({ name, description, sample_questions: questions }) {
     const items = questions.map((question) => element("li", {}, state.status.model
-      ? element("button", { type: "button", class: "sample", text: question, onclick: () => ask(question) })
-      : question));
+      ? element("button", { type: "button", class: "sample", data: question, onclick: () => ask(question) })
+      : element("span", { data: question })));
     return element("section", { class: "card", "aria-label": name },
-      element("h3", { text: name }), description && element("p", { text: description }), items.length > 0 && element("ul", {}, ...items));
+      element("h3", { data: name }), description && element("p", { data: description }), items.length > 0 && element("ul", {}, ...items));
   }
 
   let loads = 0;
@@ -151,7 +151,15 @@
     if (at("notices").hasChildNodes()) load();
   }
 
-  function retry(turn) {
+  /** What a turn has called that may change data, and will perhaps call again. */
+  function writers(turn) {
+    const called = new Set(turn.events.filter(({ name }) => name === "tool_call").map(({ data }) => data.tool));
+    return state.tools.filter((tool) => called.has(tool.name) && !chat.onlyReads(tool));
+  }
+
+  async function retry(turn) {
+    const titles = writers(turn).map((tool) => String(tool.title ?? tool.name)).join("\n");
+    if (titles && !(await chat.confirmed(texts().confirmRetry, [texts().mayRepeat], titles, texts()))) return;
     if (state.running) return;
     state.turns = state.turns.filter((other) => other !== turn);
     turn.view.remove();

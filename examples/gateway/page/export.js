@@ -21,7 +21,7 @@
       const picture = source.width && source.height ? source.toDataURL("image/png") : "data:,";
       canvas.replaceWith(element("img", { src: picture, alt: source.getAttribute("aria-label") ?? "" }));
     });
-    copy.querySelectorAll("th button").forEach((button) => button.replaceWith(button.textContent));
+    copy.querySelectorAll("th button").forEach((button) => button.replaceWith(element("bdi", { data: button.textContent })));
     copy.querySelectorAll(CONTROLS).forEach((control) => control.remove());
     copy.querySelectorAll("[aria-sort], [aria-busy]").forEach((node) => {
       node.removeAttribute("aria-sort");

@@ -16,9 +16,9 @@
     return reply;
   };
 
-  /** Options of a request that posts JSON. */
+  /** Options of a request that posts JSON: a value, or its text. */
   chat.posting = (body, signal) => ({
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal,
+    method: "POST", headers: { "content-type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body), signal,
   });
 
   /** The lines of a stream of bytes. */

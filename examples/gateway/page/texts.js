@@ -20,6 +20,9 @@
       sameTable: "The same table is shown above.", sameChart: (title) => `The same chart is shown above: ${title}`, sameChartPlain: "The same chart is shown above.",
       brokenOff: "The connection to the chat broke off. Ask again.", chatUnreachable: "The chat's server cannot be reached. Is it running?",
       run: "Run", unset: "Not given", required: "required", wrongJson: "This is no JSON.", modelReads: "What the model would read",
+      mayWrite: "This tool may change data.", mayDestroy: "This tool may change or delete data, and perhaps nobody can undo it.",
+      confirmRun: (tool) => `Run “${tool}”?`, confirmRetry: "Ask again?", confirm: "Yes, do it", cancel: "No, leave it",
+      mayRepeat: "For this answer the assistant called tools that may change data. It may call them again:",
       exportedOn: (date) => `A conversation exported on ${date}. The prose was written by a model; tables, charts and sources are from the data server.`,
     },
     es: {
@@ -39,6 +42,9 @@
       sameTable: "La misma tabla se muestra arriba.", sameChart: (title) => `El mismo gráfico se muestra arriba: ${title}`, sameChartPlain: "El mismo gráfico se muestra arriba.",
       brokenOff: "La conexión con el chat se interrumpió. Pregunte de nuevo.", chatUnreachable: "No se puede contactar con el servidor del chat. ¿Está en marcha?",
       run: "Ejecutar", unset: "Sin valor", required: "obligatorio", wrongJson: "Esto no es JSON.", modelReads: "Lo que leería el modelo",
+      mayWrite: "Esta herramienta puede cambiar datos.", mayDestroy: "Esta herramienta puede cambiar o borrar datos, y quizá nadie pueda deshacerlo.",
+      confirmRun: (tool) => `¿Ejecutar «${tool}»?`, confirmRetry: "¿Preguntar de nuevo?", confirm: "Sí, hacerlo", cancel: "No, dejarlo",
+      mayRepeat: "Para esta respuesta el asistente llamó a herramientas que pueden cambiar datos. Puede volver a llamarlas:",
       exportedOn: (date) => `Una conversación exportada el ${date}. La prosa la escribió un modelo; las tablas, los gráficos y las fuentes son del servidor de datos.`,
     },
     pt: {
@@ -58,6 +64,9 @@
       sameTable: "A mesma tabela é mostrada acima.", sameChart: (title) => `O mesmo gráfico é mostrado acima: ${title}`, sameChartPlain: "O mesmo gráfico é mostrado acima.",
       brokenOff: "A conexão com o chat foi interrompida. Pergunte de novo.", chatUnreachable: "Não é possível contatar o servidor do chat. Ele está em execução?",
       run: "Executar", unset: "Não informado", required: "obrigatório", wrongJson: "Isto não é JSON.", modelReads: "O que o modelo leria",
+      mayWrite: "Esta ferramenta pode alterar dados.", mayDestroy: "Esta ferramenta pode alterar ou apagar dados, e talvez ninguém possa desfazer isso.",
+      confirmRun: (tool) => `Executar “${tool}”?`, confirmRetry: "Perguntar de novo?", confirm: "Sim, fazer", cancel: "Não, deixar",
+      mayRepeat: "Para esta resposta o assistente chamou ferramentas que podem alterar dados. Ele pode chamá-las de novo:",
       exportedOn: (date) => `Uma conversa exportada em ${date}. A prosa foi escrita por um modelo; tabelas, gráficos e fontes são do servidor de dados.`,
     },
   });

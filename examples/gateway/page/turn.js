@@ -30,7 +30,7 @@
     }
   };
 
-  const again = (id, text) => element("p", { class: "again" }, element("a", { href: `#${id}` }, text));
+  const again = (id, text) => element("p", { class: "again" }, element("a", { href: `#${id}`, text }));
 
   const titleOf = (chart) => {
     const title = chart?.options?.plugins?.title?.text ?? chart?.title;
@@ -45,7 +45,7 @@
     for (const chart of list(structured.charts)) {
       const id = drawn.seen(chart);
       const title = titleOf(chart);
-      if (id) references.push(again(id, title ? texts.sameChart(title) : texts.sameChartPlain));
+      if (id) references.push(again(id, title ? texts.sameChart(McpData.isolated(title)) : texts.sameChartPlain));
       else charts.push({ chart, id: drawn.place(chart) });
     }
     rest.charts = charts.map(({ chart }) => chart);
@@ -79,7 +79,7 @@
     const parts = element("div", { class: "parts" });
     const actions = element("div", { class: "actions", hidden: true });
     const reply = element("div", { class: "reply", "aria-busy": "true" }, parts, actions);
-    const heading = element("h2", { class: "said" }, element("span", { class: "unseen", text: `${texts.you}: ` }), question);
+    const heading = element("h2", { class: "said" }, element("span", { class: "unseen", text: `${texts.you}: ` }), element("span", { class: "question", data: question }));
     const whole = element("article", { class: "turn" }, element("div", { class: "asked" }, heading), reply);
     parent.append(whole);
 
@@ -101,11 +101,11 @@
       const isEmpty = isObject(asked) && Object.keys(asked).length === 0;
       const text = typeof asked === "string" ? asked : JSON.stringify(asked, null, 2);
       const state = element("p", { class: "state", text: texts.running });
-      const title = element("span", { class: "title", text: about?.title ?? tool });
+      const title = element("span", { class: "title", data: about?.title ?? tool });
       const block = element("div", { class: "call" },
         element("details", { class: "request" },
-          element("summary", {}, title, " ", element("code", { text: tool })),
-          element("p", { class: "hint", text: isEmpty ? texts.noArguments : texts.asked }), !isEmpty && element("pre", { tabindex: "0", text })),
+          element("summary", {}, title, " ", element("code", { data: tool })),
+          element("p", { class: "hint", text: isEmpty ? texts.noArguments : texts.asked }), !isEmpty && element("pre", { tabindex: "0", dir: "ltr", text })),
         state);
       calls.set(id, { block, state, about });
       parts.append(block);
@@ -145,7 +145,7 @@
 
     function answer({ text }) {
       if (!prose) {
-        prose = element("p", { class: "prose" });
+        prose = element("p", { class: "prose", dir: "auto" });
         parts.append(prose);
         if (said) said += "\n\n";
       }
@@ -155,7 +155,7 @@
 
     function problem({ message }) {
       prose = null;
-      parts.append(element("p", { class: "problem", role: "alert", text: message }));
+      parts.append(element("p", { class: "problem", role: "alert", data: message }));
     }
 
     function stopped() {

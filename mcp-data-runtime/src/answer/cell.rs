@@ -11,7 +11,8 @@ const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 ///
 /// Values become cells so that what a person sees is what the program computed: an integer that
 /// JavaScript would round becomes its decimal digits as a string, a float its shortest text that
-/// reads back to the same bits, and NaN or an infinity an empty cell.
+/// reads back to the same bits (a whole one an integer: 2016, not 2016.0), and NaN or an infinity an
+/// empty cell.
 ///
 /// ```
 /// use mcp_data_runtime::Cell;
@@ -19,6 +20,7 @@ const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 /// assert_eq!(Cell::new(9_007_199_254_740_991_u64).to_string(), "9007199254740991");
 /// assert_eq!(Cell::new(9_007_199_254_740_993_u64).to_string(), "\"9007199254740993\"");
 /// assert_eq!(Cell::new(0.1_f32).to_string(), "0.1");
+/// assert_eq!(Cell::new(2016.0).to_string(), "2016");
 /// assert_eq!(Cell::new(f64::NAN).to_string(), "null");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -165,8 +167,35 @@ cells! {
     isize => LongInteger, false, |value| (value as i64).into_cell().0;
     u128 => Decimal, false, |value| Value::String(value.to_string());
     i128 => Decimal, false, |value| Value::String(value.to_string());
-    f64 => Number, true, |value| Number::from_f64(value).map_or(Value::Null, Value::Number);
-    f32 => Number, true, |value| shortest(value).and_then(Number::from_f64).map_or(Value::Null, Value::Number);
+    f64 => Number, true, |value| number(value).map_or(Value::Null, Value::Number);
+    f32 => Number, true, |value| shortest(value).and_then(number).map_or(Value::Null, Value::Number);
+}
+
+/// Returns a finite float as a JSON number. A whole one becomes an integer, so that all readers see one
+/// spelling: Rust writes `2016.0`, JavaScript `2016`. Beyond ±(2^53 − 1) it stays a float, since some
+/// clients stop reading at a longer integer.
+pub(super) fn number(value: f64) -> Option<Number> {
+    #[allow(clippy::cast_precision_loss, reason = "2^53 − 1 is a float exactly")]
+    let is_safe = value.abs() <= MAX_SAFE_INTEGER as f64;
+    if value.fract() == 0.0 && is_safe {
+        #[allow(clippy::cast_possible_truncation, reason = "it is whole and within 53 bits")]
+        return Some(Number::from(value as i64));
+    }
+    Number::from_f64(value)
+}
+
+/// Returns a cell's text as every reader sees it: a number as JavaScript writes it
+/// (`Number.prototype.toString` of ECMA-262), for that is what the viewer's page shows.
+pub(crate) fn written(cell: &Value) -> Cow<'_, str> {
+    match cell {
+        Value::Null => Cow::Borrowed(""),
+        Value::String(text) => Cow::Borrowed(text),
+        Value::Number(number) if number.is_f64() => match number.as_f64() {
+            Some(value) => Cow::Owned(ryu_js::Buffer::new().format(value).to_owned()),
+            None => Cow::Owned(number.to_string()),
+        },
+        other => Cow::Owned(other.to_string()),
+    }
 }
 
 /// The double nearest to the shortest decimal text of a float, so that `0.1_f32` is written `0.1` and
@@ -216,13 +245,39 @@ mod tests {
     #[test]
     fn floats_are_their_shortest_text_and_never_infinite() {
         assert_eq!(Cell::new(0.1_f32).to_string(), "0.1");
-        assert_eq!(Cell::new(16_777_216.0_f32).to_string(), "16777216.0");
+        assert_eq!(Cell::new(16_777_216.0_f32).to_string(), "16777216");
         assert_eq!(Cell::new(0.1 + 0.2).to_string(), "0.30000000000000004");
         assert_eq!(Cell::new(1e300).to_string(), "1e+300");
         for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             assert_eq!(Cell::new(value), Cell::EMPTY);
         }
         assert_eq!(Cell::new(f32::NAN), Cell::EMPTY);
+    }
+
+    #[test]
+    fn a_number_has_one_spelling_for_all_readers() {
+        for (value, wire, text) in [
+            (2016.0, "2016", "2016"),
+            (-3.0, "-3", "-3"),
+            (-0.0, "0", "0"),
+            (0.5, "0.5", "0.5"),
+            (9_007_199_254_740_991.0, "9007199254740991", "9007199254740991"),
+            // Beyond it, a JSON number is a float to every reader; its text is JavaScript's.
+            (9_007_199_254_740_992.0, "9007199254740992.0", "9007199254740992"),
+            (1e20, "1e+20", "100000000000000000000"),
+            (1e21, "1e+21", "1e+21"),
+            (1e-6, "1e-6", "0.000001"),
+            (1.5e-7, "1.5e-7", "1.5e-7"),
+            (5e-324, "5e-324", "5e-324"),
+        ] {
+            let Cell(cell) = Cell::new(value);
+            assert_eq!(cell.to_string(), wire, "{value}");
+            assert_eq!(written(&cell), text, "{value}");
+        }
+        assert_eq!(Cell::new(2016.0_f32).to_string(), "2016");
+        assert_eq!(written(&json!("2016.0")), "2016.0");
+        assert_eq!(written(&Value::Null), "");
+        assert_eq!(written(&json!(true)), "true");
     }
 
     #[test]

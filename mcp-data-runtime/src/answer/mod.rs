@@ -2,27 +2,44 @@
 
 mod cell;
 mod chart;
+mod detail;
 pub(crate) mod phrases;
 mod row;
 mod source;
 mod table;
 mod text;
+mod warning;
 #[cfg(feature = "protocol")]
 pub(crate) mod wire;
 
-use std::marker::PhantomData;
+use std::{
+    marker::PhantomData,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use serde_json::{Map, Value, json};
 
-use self::chart::ChartSpec;
+use self::chart::{ChartSpec, DrawSettings, Drawn};
+pub(crate) use self::{cell::written, warning::counted};
 pub use self::{
     cell::{Cell, CellType, IntoCell},
     chart::{Chart, ChartFormat, NumberFormat},
+    detail::DetailError,
     phrases::Language,
     row::{AnyRow, Column, ColumnDescriptor, Row, TableRow},
     source::{IntoSources, NoSource, Source, SourceError, Sources},
     table::{IntoRow, Table, TableError},
+    warning::Warning,
 };
+
+/// The default of `MCP_MAX_ROWS`, and the rows that a chart shows at least.
+const MAX_ROWS: usize = 10_000;
+
+/// How many rows the answers of this process collect: the most that any of its servers sends or draws.
+///
+/// `rows` runs in the author's function, which knows no server; borrowed rows cannot wait until there is
+/// one. So the limit is the process's, and only ever grows; what is sent is cut by the server's own limit.
+static COLLECTED_ROWS: AtomicUsize = AtomicUsize::new(MAX_ROWS);
 
 /// What a data tool returns: an answer for two readers at once.
 ///
@@ -114,8 +131,10 @@ impl<R> DataToolOutput<R> {
 
 impl<R: TableRow> DataToolOutput<R> {
     /// The rows of the answer's table.
+    ///
+    /// Rows beyond those that are sent (`MCP_MAX_ROWS`) or drawn are counted and not kept.
     pub fn rows(mut self, rows: impl IntoIterator<Item = R>) -> Self {
-        self.answer.table = Some(row::table_of(rows));
+        self.answer.table = Some(Table::of_rows(rows, COLLECTED_ROWS.load(Ordering::Relaxed)));
         self.answer.columns = Some(R::COLUMNS);
         self
     }
@@ -152,7 +171,7 @@ impl Default for AnswerSettings {
     fn default() -> Self {
         Self {
             model_rows: 200,
-            max_rows: 10_000,
+            max_rows: MAX_ROWS,
             chart_format: ChartFormat::default(),
             mirror_text: false,
             client_renders: false,
@@ -161,7 +180,14 @@ impl Default for AnswerSettings {
     }
 }
 
-/// An answer that would break the wire contract: the tool's fault, so it is not sent.
+impl AnswerSettings {
+    /// Lets the answers of this process collect as many rows as these settings let be sent.
+    pub(crate) fn collect_rows(&self) {
+        COLLECTED_ROWS.fetch_max(self.max_rows, Ordering::Relaxed);
+    }
+}
+
+/// An answer that would break the wire contract where nothing can be left out: it is not sent.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Breach(String);
@@ -193,26 +219,35 @@ pub(crate) struct Answer {
 
 /// Both readers' parts of an answer.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Rendered {
     /// What the model reads: the one text block of `content`.
     pub text: String,
     /// What the person sees: `structuredContent`.
     pub structured: Map<String, Value>,
+    /// What the answer goes out without, for its author.
+    pub warnings: Vec<Warning>,
 }
 
 impl Answer {
-    /// Writes the answer for both readers, or says how it breaks the contract.
+    /// Writes the answer for both readers; what is optional and cannot be sent is left out with a warning.
+    ///
+    /// # Errors
+    ///
+    /// How the answer breaks the contract, if it does.
     pub(crate) fn render(
         mut self,
         settings: &AnswerSettings,
         guard: Option<&str>,
         client_renders: bool,
     ) -> Result<Rendered, Breach> {
+        let mut warnings = Vec::new();
+        self.leave_out(&mut warnings);
         self.check()?;
+        let charts = self.draw(settings, &mut warnings);
         let cut = self.cut(settings.max_rows);
-        let charts = self.draw(settings.chart_format)?;
         let on_screen = client_renders || settings.client_renders;
-        let text = text::model_text(&self, settings, guard, on_screen, cut);
+        let text = text::model_text(&self, &charts, settings, guard, on_screen, cut);
 
         let mut structured = Map::new();
         let mut put = |name: &str, value: Value| structured.insert(name.to_owned(), value);
@@ -224,7 +259,7 @@ impl Answer {
             put("table", table.into_value());
         }
         if !charts.is_empty() {
-            put("charts", Value::Array(charts));
+            put("charts", charts.into_iter().map(|drawn| drawn.chart).collect());
         }
         if let Some(force) = self.force {
             put("force", force.into());
@@ -235,54 +270,74 @@ impl Answer {
         if settings.mirror_text {
             put("text", text.clone().into());
         }
-        Ok(Rendered { text, structured })
+        Ok(Rendered { text, structured, warnings })
+    }
+
+    /// Leaves out the optional parts that say nothing or cannot be read. (Blank verbatim text is none to
+    /// begin with, by its own documentation.)
+    fn leave_out(&mut self, warnings: &mut Vec<Warning>) {
+        self.sources.normalize(warnings);
+        let mut number = 0;
+        self.notes.retain(|note| {
+            number += 1;
+            let is_blank = note.trim().is_empty();
+            if is_blank {
+                warnings.push(Warning::Note { number });
+            }
+            !is_blank
+        });
+        if self.table.take_if(|table| table.width() == 0).is_some() {
+            warnings.push(Warning::Table);
+        }
     }
 
     fn check(&self) -> Result<(), Breach> {
         if self.text.trim().is_empty() {
             return Err(Breach::new("its text is blank, and the model would have nothing to say"));
         }
-        if let Some(wrong) = self.sources.iter().find_map(Source::breach) {
-            return Err(Breach::new(wrong));
-        }
-        if let Some(note) = self.notes.iter().position(|note| note.trim().is_empty()) {
-            return Err(Breach::new(format!("its note {} is blank", note + 1)));
-        }
-        let Some(table) = &self.table else {
-            return match self.charts.first() {
-                Some(_) => Err(Breach::new("it has a chart and no table to draw it from")),
-                None => Ok(()),
-            };
-        };
-        if table.width() == 0 {
-            return Err(Breach::new("its table has no columns"));
-        }
+        let Some(table) = &self.table else { return Ok(()) };
         // Rows written by hand in `TableRow::into_cells` are the only ones that can differ.
-        let ragged = table.data_rows().position(|row| row.len() != table.width());
-        if let Some(row) = ragged {
-            return Err(Breach::new(format!(
-                "row {} of its table has not the header's {} cells",
-                row + 1,
+        match table.data_rows().enumerate().find(|(_, row)| row.len() != table.width()) {
+            Some((index, row)) => Err(Breach::new(format!(
+                "row {} of its table has {} where the header has {}",
+                index + 1,
+                counted(row.len(), "cell"),
                 table.width()
-            )));
+            ))),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Draws the charts; those that cannot be drawn are left out.
+    fn draw(&self, settings: &AnswerSettings, warnings: &mut Vec<Warning>) -> Vec<Drawn> {
+        let settings = DrawSettings {
+            format: settings.chart_format,
+            phrases: settings.language.phrases(),
+            most_rows: settings.max_rows.max(MAX_ROWS),
+        };
+        let mut charts = Vec::with_capacity(self.charts.len());
+        for chart in &self.charts {
+            let drawn = match &self.table {
+                None => Err(chart.left_out("there is no table to draw it from")),
+                Some(table) if table.is_empty() => continue,
+                Some(table) => chart.draw(table, self.columns, settings),
+            };
+            match drawn {
+                Ok(mut drawn) => {
+                    warnings.extend(drawn.warning.take());
+                    charts.push(drawn);
+                }
+                Err(warning) => warnings.push(warning),
+            }
+        }
+        charts
     }
 
     fn cut(&mut self, max_rows: usize) -> Option<Truncated> {
         let table = self.table.as_mut()?;
-        let total_rows = table.len();
+        let total_rows = table.total_rows();
         table.truncate(max_rows);
         (table.len() < total_rows).then(|| Truncated { total_rows, shown_rows: table.len() })
-    }
-
-    fn draw(&self, format: ChartFormat) -> Result<Vec<Value>, Breach> {
-        match &self.table {
-            Some(table) if !table.is_empty() => {
-                self.charts.iter().map(|chart| chart.draw(table, self.columns, format)).collect()
-            }
-            _ => Ok(Vec::new()),
-        }
     }
 }
 

@@ -2,10 +2,7 @@
 
 use std::{borrow::Cow, marker::PhantomData};
 
-use super::{
-    cell::{Cell, CellType, IntoCell},
-    table::Table,
-};
+use super::cell::{Cell, CellType, IntoCell};
 
 /// A row of a typed table, by `#[derive(TableRow)]` on a struct with named fields.
 ///
@@ -78,7 +75,7 @@ impl ColumnDescriptor {
     }
 }
 
-/// The rows of a table that is only known at run time: [`table!`](crate::table!), [`Table`].
+/// The rows of a table that is only known at run time: [`table!`](crate::table!), [`Table`](crate::Table).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum AnyRow {}
@@ -113,8 +110,8 @@ impl<R: TableRow> Row for R {
 
 /// A column of the tables whose rows are `R`, by which a [`Chart`](crate::Chart) refers to it.
 ///
-/// For a typed row these are the constants that the derive makes; for a [`Table`] they come from
-/// [`Table::column`].
+/// For a typed row these are the constants that the derive makes; for a [`Table`](crate::Table) they come
+/// from [`Table::column`](crate::Table::column).
 pub struct Column<R = AnyRow> {
     index: usize,
     name: Cow<'static, str>,
@@ -158,10 +155,4 @@ impl<R> std::fmt::Debug for Column<R> {
 pub(super) struct ColumnRef {
     pub(super) index: usize,
     pub(super) name: Cow<'static, str>,
-}
-
-/// The table of typed rows.
-pub(super) fn table_of<R: TableRow>(rows: impl IntoIterator<Item = R>) -> Table {
-    let header = R::COLUMNS.iter().map(ColumnDescriptor::header);
-    Table::from_cells(header, rows.into_iter().map(TableRow::into_cells))
 }

@@ -4,6 +4,12 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
+use super::{
+    detail::{DetailError, check_license, read_date},
+    phrases::Phrases,
+    warning::Warning,
+};
+
 /// Where data came from: a link a person can open, and what is known about what lies behind it.
 ///
 /// A source written in the program is made by [`source!`](crate::source!), which checks the link at
@@ -124,10 +130,22 @@ impl Source {
         self
     }
 
-    /// The licence of the data: an [SPDX](https://spdx.org/licenses/) identifier or a URL.
+    /// The license of the data: an [SPDX](https://spdx.org/licenses/) identifier or a URL. Other text, such
+    /// as "© Crown copyright", is shown as it is, with a [`Warning`](crate::Warning).
     pub fn license(mut self, license: impl Into<Cow<'static, str>>) -> Self {
         self.license = Some(license.into());
         self
+    }
+
+    /// Like [`license`](Self::license), for those who want to know.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither an SPDX expression nor a URL.
+    pub fn try_license(self, license: impl Into<Cow<'static, str>>) -> Result<Self, DetailError> {
+        let license = license.into();
+        check_license(&license)?;
+        Ok(self.license(license))
     }
 
     /// The version or edition of the data.
@@ -136,16 +154,39 @@ impl Source {
         self
     }
 
-    /// When the data were last changed: an ISO 8601 date, month, year or RFC 3339 time.
+    /// When the data were last changed: a year, a month, a date or a time of ISO 8601, as data portals
+    /// write them. Readers get it as `2024-07-11` or `2024-07-11T20:53:42Z`, also where it was given as
+    /// `20240711` or with a blank for the `T`; a time without an offset stays without. What cannot be read
+    /// is left out, with a [`Warning`](crate::Warning).
     pub fn modified(mut self, date: impl Into<Cow<'static, str>>) -> Self {
         self.modified = Some(date.into());
         self
     }
 
-    /// When the data were fetched: an ISO 8601 date, month, year or RFC 3339 time.
+    /// Like [`modified`](Self::modified), for those who want to know.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read as a date.
+    pub fn try_modified(self, date: impl Into<Cow<'static, str>>) -> Result<Self, DetailError> {
+        let date = read_date("modified", &date.into())?;
+        Ok(self.modified(date))
+    }
+
+    /// When the data were fetched; dates are read as by [`modified`](Self::modified).
     pub fn retrieved(mut self, date: impl Into<Cow<'static, str>>) -> Self {
         self.retrieved = Some(date.into());
         self
+    }
+
+    /// Like [`retrieved`](Self::retrieved), for those who want to know.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read as a date.
+    pub fn try_retrieved(self, date: impl Into<Cow<'static, str>>) -> Result<Self, DetailError> {
+        let date = read_date("retrieved", &date.into())?;
+        Ok(self.retrieved(date))
     }
 
     /// The details by their names on the wire, in the order in which they are shown.
@@ -174,7 +215,7 @@ impl Source {
     }
 
     /// The source as one line of text: what is known of it, then the link.
-    pub(crate) fn line(&self, names: &super::phrases::Phrases) -> String {
+    pub(super) fn line(&self, names: &Phrases) -> String {
         let mut line = String::new();
         for (name, value) in self.details() {
             if !line.is_empty() {
@@ -191,41 +232,37 @@ impl Source {
         if line.is_empty() { self.url().to_owned() } else { format!("{line}: {}", self.url()) }
     }
 
-    /// What is wrong with the details, for the contract check.
-    pub(crate) fn breach(&self) -> Option<String> {
-        self.details().find_map(|(name, value)| {
-            let wrong = match name {
-                _ if value.trim().is_empty() => "is blank",
-                "modified" | "retrieved" if !is_iso_8601(value) => "is not an ISO 8601 date",
-                "license" if !is_license(value) => "is neither an SPDX expression nor a URL",
-                _ => return None,
-            };
-            Some(format!("`{name}` of the source {} {wrong}: {value:?}", self.url()))
-        })
+    /// Brings the details into the form that answers have, and leaves out those that have none.
+    fn normalize(&mut self, warnings: &mut Vec<Warning>) {
+        let Self { url, title, publisher, license, version, modified, retrieved } = self;
+        let mut left_out =
+            |error| warnings.push(Warning::Detail { url: url.clone().into_owned(), error });
+        for (name, detail) in [
+            ("title", title),
+            ("publisher", publisher),
+            ("version", version),
+            ("license", &mut *license),
+        ] {
+            if detail.take_if(|text| text.trim().is_empty()).is_some() {
+                left_out(DetailError::blank(name));
+            }
+        }
+        for (name, date) in [("modified", modified), ("retrieved", retrieved)] {
+            if let Some(text) = date.take() {
+                match read_date(name, &text) {
+                    Ok(read) => *date = Some(Cow::Owned(read)),
+                    Err(error) => left_out(error),
+                }
+            }
+        }
+        if let Some(Err(error)) = license.as_deref().map(check_license) {
+            warnings.push(Warning::LicenseText { url: url.clone().into_owned(), error });
+        }
     }
 }
 
 fn has_authority(link: &str) -> bool {
     link.split_once(':').is_some_and(|(_, rest)| rest.starts_with("//"))
-}
-
-/// A year, a month, a date, or a time with an offset.
-fn is_iso_8601(text: &str) -> bool {
-    let date = match text.len() {
-        4 => format!("{text}-01-01"),
-        7 => format!("{text}-01"),
-        _ => text.to_owned(),
-    };
-    // chrono takes single digits too; ISO 8601 does not.
-    (date.len() == 10 && chrono::NaiveDate::parse_from_str(&date, "%Y-%m-%d").is_ok())
-        || chrono::DateTime::parse_from_rfc3339(text).is_ok()
-}
-
-/// An SPDX expression by its characters (the list of identifiers grows with every SPDX release), or
-/// a URL.
-fn is_license(text: &str) -> bool {
-    Source::parse(text).is_ok()
-        || text.chars().all(|c| c.is_ascii_alphanumeric() || " .-+():".contains(c))
 }
 
 /// The sources of an answer: at least one, no two with the same link, in the order given.
@@ -240,6 +277,11 @@ pub struct NoSource;
 impl Sources {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Source> {
         self.0.iter()
+    }
+
+    /// Brings the details of all sources into the form that answers have.
+    pub(super) fn normalize(&mut self, warnings: &mut Vec<Warning>) {
+        self.0.iter_mut().for_each(|source| source.normalize(warnings));
     }
 
     fn from_nonempty(sources: impl IntoIterator<Item = Source>) -> Self {
@@ -373,17 +415,5 @@ mod tests {
             sources.links(),
             serde_json::json!(["https://b.example/", "https://a.example/"])
         );
-    }
-
-    #[test]
-    fn dates_are_iso_8601() {
-        for good in
-            ["2018", "2018-10", "2018-10-04", "2018-10-04T12:00:00Z", "2018-10-04T12:00:00+02:00"]
-        {
-            assert!(is_iso_8601(good), "{good}");
-        }
-        for bad in ["18", "04.10.2018", "2018-13", "2018-1-4", "2018-02-30", "last year", ""] {
-            assert!(!is_iso_8601(bad), "{bad}");
-        }
     }
 }

@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::{
     cell::{Cell, IntoCell},
-    row::{AnyRow, Column},
+    row::{AnyRow, Column, ColumnDescriptor, TableRow},
+    warning::counted,
 };
 
 /// A rectangular table: a header and rows of the header's length.
@@ -29,6 +30,8 @@ use super::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     rows: Vec<Value>,
+    /// How many more rows there were, which nobody would be sent.
+    uncollected: usize,
 }
 
 /// Why a row does not fit a table, or a column is not in it.
@@ -36,7 +39,7 @@ pub struct Table {
 #[non_exhaustive]
 pub enum TableError {
     /// A row has more or fewer cells than the header.
-    #[error("row {row} of the table ({first}) has {} where the header has {}: {header}", cells(*.found), .expected)]
+    #[error("row {row} of the table ({first}) has {} where the header has {}: {header}", counted(*.found, "cell"), .expected)]
     RowLength {
         /// The row's number, counted from 1.
         row: usize,
@@ -61,10 +64,6 @@ pub enum TableError {
     },
 }
 
-fn cells(count: usize) -> String {
-    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
-}
-
 fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|name| format!(" (did you mean {name:?}?)")).unwrap_or_default()
 }
@@ -72,7 +71,8 @@ fn did_you_mean(nearest: Option<&str>) -> String {
 impl Table {
     /// An empty table with the columns `header`.
     pub fn new(header: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { rows: vec![header.into_iter().map(|name| Value::String(name.into())).collect()] }
+        let header = header.into_iter().map(|name| Value::String(name.into())).collect();
+        Self { rows: vec![header], uncollected: 0 }
     }
 
     /// A table of rows that have the header's length by construction.
@@ -82,6 +82,15 @@ impl Table {
     ) -> Self {
         let mut table = Self::new(header);
         table.rows.extend(rows.into_iter().map(array));
+        table
+    }
+
+    /// Collects the first `most` of typed rows and counts the others.
+    pub(super) fn of_rows<R: TableRow>(rows: impl IntoIterator<Item = R>, most: usize) -> Self {
+        let mut rows = rows.into_iter();
+        let header = R::COLUMNS.iter().map(ColumnDescriptor::header);
+        let mut table = Self::from_cells(header, rows.by_ref().take(most).map(R::into_cells));
+        table.uncollected = rows.count();
         table
     }
 
@@ -150,9 +159,9 @@ impl Table {
         self.rows[1..].iter().map(|row| row.as_array().map_or(&[][..], Vec::as_slice))
     }
 
-    /// The cells of one column, from top to bottom.
-    pub(super) fn cells(&self, column: usize) -> impl Iterator<Item = &Value> {
-        self.data_rows().map(move |row| &row[column])
+    /// How many rows there were, those that were counted only among them.
+    pub(super) fn total_rows(&self) -> usize {
+        self.len() + self.uncollected
     }
 
     /// Keeps the first `rows` rows.
@@ -210,6 +219,8 @@ tuples!(A B C D E F G H I J K L M N O P);
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use serde_json::json;
 
     use super::*;
@@ -249,6 +260,26 @@ mod tests {
             table.column("x").expect_err("unknown").to_string(),
             r#"the table has no column "x"; its columns are "City", "Population""#
         );
+    }
+
+    #[test]
+    fn rows_that_nobody_is_sent_are_counted_and_not_kept() {
+        struct Row(usize);
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        impl TableRow for Row {
+            const COLUMNS: &'static [ColumnDescriptor] =
+                &[ColumnDescriptor::of::<u64>("n", None, "")];
+            fn into_cells(self) -> Vec<Cell> {
+                MADE.fetch_add(1, Ordering::Relaxed);
+                vec![Cell::new(self.0)]
+            }
+        }
+        let mut table = Table::of_rows((0..10_000_000).map(Row), 3);
+        assert_eq!((table.len(), table.total_rows()), (3, 10_000_000));
+        assert_eq!(MADE.load(Ordering::Relaxed), 3);
+        table.truncate(2);
+        assert_eq!((table.len(), table.total_rows()), (2, 9_999_999));
+        assert_eq!(table.into_value(), json!([["n"], [0], [1]]));
     }
 
     #[test]

@@ -62,9 +62,9 @@ fn the_text_has_its_parts_in_order() {
         | n |\n| --- |\n| 0 |\n| 1 |\n\n\
         Note: They are small.\n\n\
         Use only these data.\n\n\
-        The table and the charts are already on the person's screen; do not repeat them.\n\n\
+        The table and the chart are already on the person's screen; do not repeat them.\n\n\
         Sources:\n- https://example.org/data\n\
-        - More numbers, Example Office, licence CC-BY-4.0, version 3, modified 2018-10-04, \
+        - More numbers, Example Office, license CC-BY-4.0, version 3, modified 2018-10-04, \
         retrieved 2026-01: https://example.org/more";
     assert_eq!(rendered.text, text);
     assert_eq!(rendered.structured["force"], "Verbatim.");
@@ -109,12 +109,9 @@ fn a_hidden_table_is_seen_by_the_person_only() {
 #[test]
 fn phrases_follow_the_language() {
     for (language, line) in [
-        (Language::En, "(The first 1 of 2 rows; 1 rows are left out of this text.)\n\nSources:"),
-        (Language::Es, "(Las primeras 1 de 2 filas; 1 filas se omiten en este texto.)\n\nFuentes:"),
-        (
-            Language::Pt,
-            "(As primeiras 1 de 2 linhas; 1 linhas são omitidas neste texto.)\n\nFontes:",
-        ),
+        (Language::En, "(The first of 2 rows; 1 row is left out of this text.)\n\nSources:"),
+        (Language::Es, "(La primera de 2 filas; 1 fila se omite en este texto.)\n\nFuentes:"),
+        (Language::Pt, "(A primeira de 2 linhas; 1 linha é omitida neste texto.)\n\nFontes:"),
     ] {
         let settings = AnswerSettings { model_rows: 1, language, ..AnswerSettings::default() };
         let rendered = render(output("x").table(table(2)), &settings).expect("an answer");
@@ -138,31 +135,177 @@ fn blank_force_is_absent_and_a_chart_of_no_rows_too() {
 
 #[test]
 fn a_breach_of_the_contract_is_said() {
+    assert_eq!(
+        render(output(" \n"), &AnswerSettings::default()),
+        Err("its text is blank, and the model would have nothing to say".to_owned())
+    );
+}
+
+/// What an answer is without a detail of its source: its text's last line, the details on the wire, and the
+/// warning.
+fn rendered_source(source: Source) -> (String, Option<Value>, Vec<String>) {
+    let rendered = render(DataToolOutput::new("x", source), &AnswerSettings::default());
+    let rendered = rendered.expect("an answer");
+    assert_eq!(rendered.structured["sources"], json!([SOURCE]));
+    let line = rendered.text.lines().last().unwrap_or_default().to_owned();
+    let warnings = rendered.warnings.iter().map(ToString::to_string).collect();
+    (line, rendered.structured.get("source_details").cloned(), warnings)
+}
+
+#[test]
+fn a_detail_that_cannot_be_read_is_left_out_with_a_warning() {
+    for (source, warning) in [
+        (
+            source().modified("2024-W10"),
+            r#"`modified` is no date: "2024-W10"; write a year, a month, a date or a time of ISO 8601, such as "2024-07-11" or "2024-07-11T20:53:42Z""#,
+        ),
+        (
+            source().retrieved("yesterday"),
+            r#"`retrieved` is no date: "yesterday"; write a year, a month, a date or a time of ISO 8601, such as "2024-07-11" or "2024-07-11T20:53:42Z""#,
+        ),
+        (source().modified("\t"), "`modified` is blank"),
+        (source().title(""), "`title` is blank"),
+        (source().publisher(" "), "`publisher` is blank"),
+        (source().version("\n"), "`version` is blank"),
+        (source().license(""), "`license` is blank"),
+    ] {
+        let (line, details, warnings) = rendered_source(source);
+        assert_eq!(line, format!("- {SOURCE}"));
+        assert_eq!(details, None);
+        assert_eq!(warnings, [format!("the source {SOURCE}: {warning}; it is left out")]);
+    }
+}
+
+#[test]
+fn dates_of_portals_go_out_in_the_form_that_clients_read() {
+    let (line, details, warnings) = rendered_source(
+        source().modified("2024-07-11T20:53:42.882907").retrieved("20240711T205342+0100"),
+    );
+    assert_eq!(
+        line,
+        format!(
+            "- modified 2024-07-11T20:53:42.882907, retrieved 2024-07-11T20:53:42+01:00: {SOURCE}"
+        )
+    );
+    assert_eq!(
+        details,
+        Some(json!([{
+            "url": SOURCE,
+            "modified": "2024-07-11T20:53:42.882907",
+            "retrieved": "2024-07-11T20:53:42+01:00",
+        }]))
+    );
+    assert_eq!(warnings, Vec::<String>::new());
+}
+
+#[test]
+fn the_text_of_a_license_is_shown_as_it_is_with_a_warning() {
+    for license in ["dl-de/by-2-0", "Licence Ouverte / Open Licence", "© Crown copyright"] {
+        let (line, details, warnings) = rendered_source(source().license(license));
+        assert_eq!(line, format!("- license {license}: {SOURCE}"));
+        assert_eq!(details, Some(json!([{ "url": SOURCE, "license": license }])));
+        assert_eq!(
+            warnings,
+            [format!(
+                "the source {SOURCE}: `license` is neither an SPDX identifier such as \"CC-BY-4.0\" nor a URL: {license:?}; it is shown as text"
+            )]
+        );
+    }
+}
+
+#[test]
+fn who_wants_to_know_gets_a_result() {
+    let read = source().try_modified("20240711").and_then(|source| source.try_license("MIT"));
+    let (line, _, warnings) = rendered_source(read.expect("a source"));
+    assert_eq!(line, format!("- license MIT, modified 2024-07-11: {SOURCE}"));
+    assert_eq!(warnings, Vec::<String>::new());
+    let problems = [
+        source().try_modified("last year"),
+        source().try_retrieved(""),
+        source().try_license("© Crown copyright"),
+    ]
+    .map(|source| source.expect_err("a problem"));
+    assert_eq!(problems.each_ref().map(DetailError::name), ["modified", "retrieved", "license"]);
+    assert_eq!(problems[1].to_string(), "`retrieved` is blank");
+}
+
+#[test]
+fn what_is_optional_is_left_out_with_one_warning() {
     let no_columns = Table::new(Vec::<String>::new());
     let column = || table(1).column("n").expect("n");
-    for (output, breach) in [
-        (output(" \n"), "its text is blank, and the model would have nothing to say"),
-        (output("x").note(""), "its note 1 is blank"),
-        (output("x").table(no_columns), "its table has no columns"),
+    let chart = || Chart::line("L").x(column()).y([column()]);
+    for (output, warnings) in [
         (
-            output("x").chart(Chart::line("n").x(column()).y([column()])),
-            "it has a chart and no table to draw it from",
+            output("x").note("a").note("").note("b").note(" "),
+            vec!["note 2 is blank; it is left out", "note 4 is blank; it is left out"],
+        ),
+        (output("x").table(no_columns.clone()), vec!["the table has no columns; it is left out"]),
+        (
+            output("x").chart(chart()),
+            vec!["the line chart \"L\" is left out: there is no table to draw it from"],
         ),
         (
-            DataToolOutput::new("x", source().modified("yesterday")),
-            "`modified` of the source https://example.org/data is not an ISO 8601 date: \"yesterday\"",
-        ),
-        (
-            DataToolOutput::new("x", source().license("© somebody")),
-            "`license` of the source https://example.org/data is neither an SPDX expression nor a URL: \"© somebody\"",
-        ),
-        (
-            DataToolOutput::new("x", source().title("")),
-            "`title` of the source https://example.org/data is blank: \"\"",
+            output("x").table(no_columns).chart(chart()),
+            vec![
+                "the table has no columns; it is left out",
+                "the line chart \"L\" is left out: there is no table to draw it from",
+            ],
         ),
     ] {
-        assert_eq!(render(output, &AnswerSettings::default()), Err(breach.to_owned()));
+        let rendered = render(output, &AnswerSettings::default()).expect("an answer");
+        assert_eq!(rendered.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(), warnings);
+        assert_eq!(Value::Object(rendered.structured), json!({ "sources": [SOURCE] }));
+        assert!(!rendered.text.contains("Note: \n"), "{}", rendered.text);
     }
+    // The other charts and the table go out.
+    let mut cells = Table::new(["n", "t"]);
+    cells.push_row((1, "Ann")).expect("a row");
+    let [n, t] = ["n", "t"].map(|name| cells.column(name).expect("a column"));
+    let output = output("x")
+        .chart(Chart::bar("Names").x(n.clone()).y([t]))
+        .chart(Chart::bar("Numbers").x(n.clone()).y([n]))
+        .table(cells);
+    let rendered =
+        output.into_answer().render(&AnswerSettings::default(), None, true).expect("one");
+    assert_eq!(rendered.structured["charts"].as_array().map(Vec::len), Some(1));
+    assert_eq!(rendered.structured["charts"][0]["data"]["datasets"][0]["label"], "n");
+    assert_eq!(
+        rendered.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        [
+            "the bar chart \"Names\" is left out: its columns hold no number; the column \"t\" holds \"Ann\""
+        ]
+    );
+    assert!(rendered.text.contains("The table and the chart are already on"), "{}", rendered.text);
+}
+
+#[test]
+fn a_chart_is_drawn_from_the_whole_table_and_the_table_alone_is_cut() {
+    let mut years = Table::new(["Year", "GWh"]);
+    for year in 2011..=2024 {
+        years.push_row((year, year * 2)).expect("a row");
+    }
+    let [year, gwh] = ["Year", "GWh"].map(|name| years.column(name).expect("a column"));
+    let output = output("x").chart(Chart::line("2011 to 2024").x(year).y([gwh])).table(years);
+    let settings = AnswerSettings { max_rows: 2, ..AnswerSettings::default() };
+    let rendered = render(output, &settings).expect("an answer");
+    let structured = rendered.structured;
+    assert_eq!(structured["table"], json!([["Year", "GWh"], [2011, 4022], [2012, 4024]]));
+    assert_eq!(structured["truncated"], json!({ "total_rows": 14, "shown_rows": 2 }));
+    let data = &structured["charts"][0]["data"];
+    assert_eq!(data["labels"].as_array().map(Vec::len), Some(14));
+    assert_eq!(data["datasets"][0]["data"][13], 4048);
+    assert_eq!(structured["charts"][0]["options"]["plugins"].get("subtitle"), None);
+    assert!(rendered.text.contains("(The answer was cut to its first 2 of 14 rows.)\n\nSources:"));
+}
+
+#[test]
+fn only_what_is_on_the_screen_is_said_to_be_there() {
+    let text = |output: DataToolOutput| {
+        output.into_answer().render(&AnswerSettings::default(), None, true).expect("one").text
+    };
+    let on_screen = "The table is already on the person's screen; do not repeat it.";
+    assert!(text(output("x").table(table(1))).contains(on_screen));
+    assert!(!text(output("x")).contains("screen"));
 }
 
 #[test]
@@ -180,5 +323,5 @@ fn typed_rows_written_by_hand_are_checked() {
         .into_answer()
         .render(&AnswerSettings::default(), None, false)
         .expect_err("a breach");
-    assert_eq!(breach.to_string(), "row 1 of its table has not the header's 2 cells");
+    assert_eq!(breach.to_string(), "row 1 of its table has 1 cell where the header has 2");
 }

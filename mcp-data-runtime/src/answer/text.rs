@@ -1,8 +1,6 @@
 //! The model's text, made from the same value that the person's view is made from.
 
-use serde_json::Value;
-
-use super::{Answer, AnswerSettings, table::Table};
+use super::{Answer, AnswerSettings, cell::written, chart::Drawn, table::Table};
 
 /// The most characters of a table that are repeated in the model's text.
 const MODEL_TABLE_CHARS: usize = 20_000;
@@ -10,6 +8,7 @@ const MODEL_TABLE_CHARS: usize = 20_000;
 /// The whole text: what the author wrote, the table, the guard, the sources.
 pub(super) fn model_text(
     answer: &Answer,
+    charts: &[Drawn],
     settings: &AnswerSettings,
     guard: Option<&str>,
     on_screen: bool,
@@ -29,10 +28,11 @@ pub(super) fn model_text(
             parts.push(phrases.rows_not_sent(cut.shown_rows, cut.total_rows));
         }
     }
+    parts.extend(charts.iter().filter_map(|drawn| drawn.note.clone()));
     parts.extend(answer.notes.iter().map(|note| format!("{} {note}", phrases.note)));
     parts.extend(guard.map(ToOwned::to_owned));
-    if on_screen && (answer.table.is_some() || !answer.charts.is_empty()) {
-        parts.push(phrases.on_screen.to_owned());
+    if on_screen && answer.table.is_some() {
+        parts.push(phrases.on_screen(charts.len()));
     }
     let mut sources = phrases.sources.to_owned();
     for source in answer.sources.iter() {
@@ -58,7 +58,7 @@ fn markdown(table: &Table, most_rows: usize) -> Repeated {
     let mut rows = 0;
     for row in table.data_rows().take(most_rows) {
         let start = text.len();
-        line(&mut text, row.iter().map(cell));
+        line(&mut text, row.iter().map(|cell| escape(&written(cell))));
         chars += text[start..].chars().count();
         if chars > MODEL_TABLE_CHARS {
             text.truncate(start);
@@ -78,14 +78,6 @@ fn line(text: &mut String, cells: impl Iterator<Item = String>) {
         text.push_str(" |");
     }
     text.push('\n');
-}
-
-fn cell(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => escape(text),
-        other => other.to_string(),
-    }
 }
 
 /// A cell's text on one line of a Markdown table: a backslash first, so that none is made of ours.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::answer::{AnswerSettings, ChartFormat, ColumnDescriptor};
+use crate::answer::{AnswerSettings, CellType, ChartFormat, ColumnDescriptor, Language};
 
 /// The `outputSchema` of a tool whose table has these columns; `None` if they are only known when it
 /// is called.
@@ -44,7 +44,7 @@ pub(crate) fn output_schema(
                 "additionalProperties": text,
             },
         },
-        "table": table(columns),
+        "table": table(columns, settings.language),
         "charts": { "type": "array", "items": charts },
         "force": text,
         "truncated": {
@@ -63,7 +63,7 @@ pub(crate) fn output_schema(
     ])
 }
 
-fn table(columns: Option<&[ColumnDescriptor]>) -> Value {
+fn table(columns: Option<&[ColumnDescriptor]>, language: Language) -> Value {
     let cells =
         |types: &[&str]| -> Value { types.iter().map(|name| json!({ "type": name })).collect() };
     let Some(columns) = columns else {
@@ -89,7 +89,7 @@ fn table(columns: Option<&[ColumnDescriptor]>) -> Value {
     let header: Vec<String> = columns.iter().map(ColumnDescriptor::header).collect();
     json!({
         "type": "array",
-        "description": description(columns),
+        "description": description(columns, language),
         "items": { "anyOf": [
             { "const": header },
             {
@@ -102,16 +102,25 @@ fn table(columns: Option<&[ColumnDescriptor]>) -> Value {
     })
 }
 
-/// The columns for readers, one line each.
-fn description(columns: &[ColumnDescriptor]) -> String {
-    let mut text = "The header, then the rows. Columns:".to_owned();
+/// Returns the columns for readers, one line each.
+fn description(columns: &[ColumnDescriptor], language: Language) -> String {
+    let words = &language.phrases().columns;
+    let mut text = words.heading.to_owned();
     for column in columns {
-        text.push_str(&format!("\n- {} ({}", column.name, column.cell_type.name()));
+        let cell_type = match column.cell_type {
+            CellType::String => words.string,
+            CellType::Integer | CellType::LongInteger => words.integer,
+            CellType::Number => words.number,
+            CellType::Decimal => words.decimal,
+            CellType::Boolean => words.boolean,
+            CellType::Any => words.any,
+        };
+        text.push_str(&format!("\n- {} ({cell_type}", column.name));
         if let Some(unit) = column.unit {
             text.push_str(&format!(", {unit}"));
         }
         if column.nullable {
-            text.push_str(", can be empty");
+            text.push_str(&format!(", {}", words.can_be_empty));
         }
         text.push(')');
         if !column.description.is_empty() {

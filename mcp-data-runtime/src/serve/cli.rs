@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, builder::Resettable};
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
@@ -75,7 +75,8 @@ impl DataServer {
     /// Where work cannot be stopped (a plain `fn` that outlives the server), the process is ended.
     pub async fn run(self) -> ExitCode {
         let (name, version) = (self.name.clone(), self.version.clone());
-        let command = Cli::command().name(name.clone()).version(version.clone());
+        let command = without_empty_variables(Cli::command());
+        let command = command.name(name.clone()).version(version.clone());
         let cli =
             Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
         let command = cli.command.unwrap_or(Command::Serve);
@@ -101,8 +102,19 @@ impl DataServer {
     }
 }
 
+/// Takes the variables that are set to nothing for unset: who writes `VAR=${VAR}` into a file of settings has
+/// set all of them, most to nothing.
+fn without_empty_variables(command: clap::Command) -> clap::Command {
+    command.mut_args(|arg| {
+        let is_empty =
+            arg.get_env().and_then(std::env::var_os).is_some_and(|value| value.is_empty());
+        if is_empty { arg.env(Resettable::Reset) } else { arg }
+    })
+}
+
 fn start_log(default: &str) -> Result<(), String> {
-    let given = std::env::var(EnvFilter::DEFAULT_ENV).unwrap_or_else(|_| default.to_owned());
+    let given = std::env::var(EnvFilter::DEFAULT_ENV).ok().filter(|given| !given.is_empty());
+    let given = given.unwrap_or_else(|| default.to_owned());
     let filter = EnvFilter::try_new(&given).map_err(|error| {
         format!("RUST_LOG takes levels, for all or by target, such as `{SERVING_LOG}`, not {given:?}: {error}")
     })?;
@@ -119,7 +131,7 @@ fn start_log(default: &str) -> Result<(), String> {
 
 /// Tells a person, who may no longer be there to read it.
 fn say(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
+    let _ = writeln!(std::io::stderr(), "{}", view::visible(text));
 }
 
 fn failed(error: &dyn Display) -> ExitCode {
@@ -135,7 +147,7 @@ fn wrong_usage(error: &dyn Display) -> ExitCode {
 /// Prints for a person or the next program in a pipe, which may have stopped reading.
 fn print(text: &str) -> ExitCode {
     let mut output = std::io::stdout().lock();
-    let _ = writeln!(output, "{}", text.trim_end());
+    let _ = writeln!(output, "{}", view::visible(text.trim_end()));
     ExitCode::SUCCESS
 }
 
@@ -308,4 +320,20 @@ fn stop_on_signals(stop: CancellationToken) -> std::io::Result<()> {
         tracing::info!("stopping");
     });
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_of_the_flags_are_those_of_the_settings() {
+        // Not the settings of whoever runs the tests.
+        let command = Cli::command().mut_args(|arg| arg.env(Resettable::Reset));
+        let matches = command.try_get_matches_from(["server"]).expect("an empty command line");
+        let Cli { settings, command } = Cli::from_arg_matches(&matches).expect("settings");
+        assert!(command.is_none());
+        // `Debug` has every field, also one that is added.
+        assert_eq!(format!("{settings:#?}"), format!("{:#?}", Settings::default()));
+    }
 }

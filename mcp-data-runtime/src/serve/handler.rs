@@ -6,26 +6,23 @@ use futures::future::BoxFuture;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestMethod, CallToolRequestParams, CallToolResponse, CompleteRequestMethod,
-        CompleteRequestParams, CompleteResult, ConstString, CustomRequest, CustomResult, ErrorCode,
-        GetPromptRequestMethod, GetPromptRequestParams, GetPromptResponse, Icon, Implementation,
-        ListPromptsRequestMethod, ListPromptsResult, ListResourceTemplatesRequestMethod,
-        ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult,
-        ListToolsRequestMethod, ListToolsResult, MetaObject, PaginatedRequestParams,
-        ProgressNotificationParam, ProgressToken, ProtocolVersion, ReadResourceRequestMethod,
-        ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
-        ResourceContents, ResourceTemplate, ResourcesCapability, ServerCapabilities, ServerConfig,
-        Tool, ToolAnnotations,
+        CallToolRequestMethod, CallToolRequestParams, CallToolResponse, ConstString, CustomRequest,
+        CustomResult, Icon, Implementation, ListResourceTemplatesResult, ListResourcesResult,
+        ListToolsResult, MetaObject, PaginatedRequestParams, ProgressNotificationParam,
+        ProgressToken, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse,
+        ReadResourceResult, Resource, ResourceContents, ResourceTemplate, ResourcesCapability,
+        ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
     },
     service::{Peer, RequestContext},
 };
 use serde_json::{Map, Value, json};
 
+use super::params::{invalid_params, unknown_method};
 use crate::{
     answer::wire,
     catalog,
     dispatch::{CallReply, CallRequest, Dispatcher, reference},
-    plugin::ResourceBody,
+    resource::ResourceBody,
     schema::{Problem, report, wrong_type},
     tool::context::{Client, ProgressSink, UI_EXTENSION},
 };
@@ -128,8 +125,8 @@ impl ServerHandler for Handler {
         }
     }
 
-    /// A request that the protocol's library does not know: a method of another server's, or params
-    /// that are not what the method takes.
+    /// Answers a request whose params rmcp could not read. One by a method that this server does not have is
+    /// refused before it comes here.
     async fn on_custom_request(
         &self,
         request: CustomRequest,
@@ -140,8 +137,13 @@ impl ServerHandler for Handler {
         if method == CallToolRequestMethod::VALUE {
             let name = params["name"].as_str().unwrap_or_default();
             // Wrong arguments are for the model to mend, whatever is wrong with them.
-            if self.dispatcher.catalog().tool(name).is_some() {
-                let problem = wrong_type("an object", &params["arguments"]);
+            let arguments = params
+                .get("arguments")
+                .filter(|arguments| !arguments.is_object() && !arguments.is_null());
+            if let Some(arguments) = arguments
+                && self.dispatcher.catalog().tool(name).is_some()
+            {
+                let problem = wrong_type("an object", arguments);
                 let mut result = wire::failure(report(name, &[Problem::new("arguments", problem)]));
                 let is_modern = context
                     .protocol_version()
@@ -152,43 +154,7 @@ impl ServerHandler for Handler {
                 return Ok(CustomResult::new(json!(result)));
             }
         }
-        let known = [
-            CallToolRequestMethod::VALUE,
-            ListToolsRequestMethod::VALUE,
-            ListResourcesRequestMethod::VALUE,
-            ListResourceTemplatesRequestMethod::VALUE,
-            ReadResourceRequestMethod::VALUE,
-        ];
-        if known.contains(&method.as_str()) {
-            let text =
-                format!("the params of {method} are not what the protocol asks for: {params}");
-            return Err(ErrorData::invalid_params(text, None));
-        }
-        Err(unknown_method(&method))
-    }
-
-    async fn list_prompts(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListPromptsResult, ErrorData> {
-        Err(unknown_method(ListPromptsRequestMethod::VALUE))
-    }
-
-    async fn get_prompt(
-        &self,
-        _: GetPromptRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<GetPromptResponse, ErrorData> {
-        Err(unknown_method(GetPromptRequestMethod::VALUE))
-    }
-
-    async fn complete(
-        &self,
-        _: CompleteRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<CompleteResult, ErrorData> {
-        Err(unknown_method(CompleteRequestMethod::VALUE))
+        Err(invalid_params(&method, &params).unwrap_or_else(|| unknown_method(&method)))
     }
 
     async fn list_resources(
@@ -235,12 +201,10 @@ impl ServerHandler for Handler {
         _: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         let catalog = self.dispatcher.catalog();
-        let Some((resource, variables)) = catalog.resource(&request.uri) else {
-            return Err(ErrorData::resource_not_found(
-                catalog.unknown_resource(&request.uri),
-                Some(json!({ "uri": request.uri })),
-            ));
-        };
+        let (resource, variables) = catalog.resource(&request.uri).map_err(|unknown| {
+            let data = Some(json!({ "uri": request.uri }));
+            ErrorData::resource_not_found(unknown.to_string(), data)
+        })?;
         let document = resource.clone();
         let failed = |cause: String| {
             let reference = reference();
@@ -273,13 +237,6 @@ impl ServerHandler for Handler {
 /// A `_meta`, absent if there is nothing in it.
 fn meta_object(meta: &Map<String, Value>) -> Option<MetaObject> {
     (!meta.is_empty()).then(|| MetaObject(meta.clone()))
-}
-
-/// What the protocol's library would say of the methods it knows and this server does not have is the
-/// method's bare name.
-fn unknown_method(method: &str) -> ErrorData {
-    let text = format!("this server does not know the method {method}");
-    ErrorData::new(ErrorCode::METHOD_NOT_FOUND, text, None)
 }
 
 fn base64(bytes: &[u8]) -> String {

@@ -4,10 +4,22 @@
 mod check;
 #[cfg(feature = "cli")]
 mod cli;
+#[cfg(feature = "http")]
+mod exchange;
+#[cfg(feature = "http")]
+mod guard;
 #[cfg(feature = "protocol")]
 pub(crate) mod handler;
 #[cfg(feature = "http")]
 mod http;
+#[cfg(any(feature = "stdio", feature = "testing"))]
+pub(crate) mod lines;
+#[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
+mod message;
+#[cfg(feature = "protocol")]
+mod params;
+#[cfg(any(feature = "cli", feature = "http"))]
+mod parse;
 #[cfg(all(feature = "http", feature = "viewer"))]
 mod preview;
 mod settings;
@@ -59,6 +71,9 @@ pub enum ServeError {
     /// Its tools or resources are not in order.
     #[error(transparent)]
     Catalog(#[from] CatalogError),
+    /// A setting has a value that it does not take. The text names it and says what it takes.
+    #[error("{0}")]
+    Setting(String),
     /// Its address cannot be listened on.
     #[error("{message}")]
     Listen {
@@ -122,7 +137,7 @@ impl DataServer {
     pub fn dispatcher(self, settings: &Settings) -> Result<Dispatcher, CatalogError> {
         let plugins = std::iter::once(self.own).chain(self.plugins).collect();
         #[cfg(feature = "viewer")]
-        let viewer = Some(crate::viewer::resource(&settings.chart_library()));
+        let viewer = Some(crate::viewer::resource(&settings.chart_library(), settings.lang));
         #[cfg(not(feature = "viewer"))]
         let viewer = None;
         let catalog = Catalog::build(plugins, viewer, self.states, settings.answers())?;

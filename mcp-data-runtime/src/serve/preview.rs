@@ -13,25 +13,28 @@ use axum::{
         },
     },
     middleware::{Next, from_fn_with_state},
-    response::{Html, Response},
+    response::{Html, Redirect, Response},
     routing::get,
 };
 use serde_json::json;
 
 use super::{
     Settings,
-    http::{Guard, is_loopback, refusal},
+    exchange::refusal,
+    guard::{Guard, is_loopback},
 };
 use crate::viewer::{self, ChartLibrary};
 
 /// Where the page finds its parts, seen from `/preview`: the server may stand behind a path prefix.
-const SCRIPTS: [(&str, &str); 8] = [
+const SCRIPTS: [(&str, &str); 10] = [
     ("viewer.js", viewer::SCRIPT),
     ("texts.js", include_str!("../viewer/preview/texts.js")),
     ("call.js", include_str!("../viewer/preview/call.js")),
+    ("schema.js", include_str!("../viewer/preview/schema.js")),
     ("form.js", include_str!("../viewer/preview/form.js")),
     ("question.js", include_str!("../viewer/preview/question.js")),
     ("catalogue.js", include_str!("../viewer/preview/catalogue.js")),
+    ("confirm.js", include_str!("../viewer/preview/confirm.js")),
     ("panes.js", include_str!("../viewer/preview/panes.js")),
     ("preview.js", include_str!("../viewer/preview/preview.js")),
 ];
@@ -49,7 +52,8 @@ impl Settings {
 pub(super) fn routes(settings: &Settings, guard: Arc<Guard>) -> Router {
     let library = settings.chart_library();
     let page = Html(page(settings, &library));
-    let mut router = Router::new().route("/preview", get(async move || page));
+    let mut router =
+        Router::new().route("/preview", get(async move || page)).route("/preview/", get(to_page));
     for (files, content_type) in
         [(&SCRIPTS[..], "text/javascript; charset=utf-8"), (&STYLES, "text/css; charset=utf-8")]
     {
@@ -70,6 +74,12 @@ pub(super) fn routes(settings: &Settings, guard: Arc<Guard>) -> Router {
         .unwrap_or(HeaderValue::from_static("default-src 'none'"));
     let shell = Shell { guard, asked_for: settings.preview.is_some(), policy };
     router.layer(from_fn_with_state(Arc::new(shell), protect))
+}
+
+/// Leads to the page from where a slash was added: seen from there, its parts are elsewhere.
+async fn to_page(request: Request) -> Redirect {
+    let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
+    Redirect::permanent(&format!("../preview{query}"))
 }
 
 fn page(settings: &Settings, library: &ChartLibrary) -> String {

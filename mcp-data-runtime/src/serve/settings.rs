@@ -2,6 +2,8 @@
 
 use std::{fmt, time::Duration};
 
+#[cfg(feature = "cli")]
+use super::parse;
 #[cfg(feature = "viewer")]
 use crate::viewer::ChartLibrary;
 use crate::{
@@ -47,12 +49,12 @@ pub struct Settings {
     #[cfg_attr(feature = "cli", arg(long = "allowed-host", env = "MCP_ALLOWED_HOSTS", value_delimiter = ',', value_parser = parse::allowed_host, global = true))]
     pub allowed_hosts: Vec<String>,
 
-    /// Origins of web pages that may call HTTP, besides the server's own: `https://app.example.org`
+    /// Origins of web pages and extensions that may call HTTP, besides the server's own: `https://app.example.org`
     #[cfg_attr(feature = "cli", arg(long = "allowed-origin", env = "MCP_ALLOWED_ORIGINS", value_delimiter = ',', value_parser = parse::allowed_origin, global = true))]
     pub allowed_origins: Vec<String>,
 
     /// The bearer token that every HTTP request must carry; better set by the environment
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_BEARER_TOKEN", hide_env_values = true, value_parser = parse::token, global = true))]
+    #[cfg_attr(feature = "cli", arg(long, env = "MCP_BEARER_TOKEN", hide_env_values = true, allow_hyphen_values = true, value_parser = parse::TokenParser, global = true))]
     pub bearer_token: Option<Secret>,
 
     /// How many seconds a call may take; a tool can set its own
@@ -190,105 +192,5 @@ impl Secret {
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(…)")
-    }
-}
-
-/// The readers of settings, whose messages name the flag, the variable and what is allowed.
-#[cfg(feature = "cli")]
-mod parse {
-    use std::str::FromStr;
-
-    use super::Secret;
-
-    /// A reader of whole numbers within bounds.
-    macro_rules! numbers {
-        ($($name:ident: $type:ty = $variable:literal, $what:literal, $least:literal to $most:expr;)*) => {$(
-            pub(super) fn $name(text: &str) -> Result<$type, String> {
-                within(text, $least..=$most)
-                    .ok_or_else(|| format!("{} takes {} from {} to {}", $variable, $what, $least, $most))
-            }
-        )*};
-    }
-
-    numbers! {
-        port: u16 = "MCP_PORT", "a port number", 0 to u16::MAX;
-        call_timeout_secs: u64 = "MCP_CALL_TIMEOUT_SECS", "a number of seconds", 1 to 86_400;
-        max_concurrent_calls: usize = "MCP_MAX_CONCURRENT_CALLS", "a number of calls", 1 to 100_000;
-        max_body_bytes: usize = "MCP_MAX_BODY_BYTES", "a number of bytes", 1024 to 1 << 30;
-        model_rows: usize = "MCP_MODEL_ROWS", "a number of rows", 0 to 1_000_000;
-        max_rows: usize = "MCP_MAX_ROWS", "a number of rows", 1 to 10_000_000;
-    }
-
-    fn within<T: FromStr + PartialOrd>(
-        text: &str,
-        range: std::ops::RangeInclusive<T>,
-    ) -> Option<T> {
-        text.trim().parse().ok().filter(|number| range.contains(number))
-    }
-
-    pub(super) fn mirror_text(text: &str) -> Result<bool, String> {
-        switch("MCP_MIRROR_TEXT", text)
-    }
-
-    #[cfg(feature = "viewer")]
-    pub(super) fn preview(text: &str) -> Result<bool, String> {
-        switch("MCP_PREVIEW", text)
-    }
-
-    pub(super) fn client_renders(text: &str) -> Result<bool, String> {
-        switch("MCP_CLIENT_RENDERS", text)
-    }
-
-    fn switch(variable: &str, text: &str) -> Result<bool, String> {
-        match text.trim().to_ascii_lowercase().as_str() {
-            "1" | "true" | "yes" | "on" => Ok(true),
-            "0" | "false" | "no" | "off" | "" => Ok(false),
-            _ => Err(format!("{variable} takes true or false")),
-        }
-    }
-
-    pub(super) fn host(text: &str) -> Result<String, String> {
-        let text = text.trim();
-        if text.is_empty() || text.contains([' ', '/']) {
-            return Err(
-                "MCP_HOST takes an address or a host name, without port: 127.0.0.1, 0.0.0.0, ::1"
-                    .to_owned(),
-            );
-        }
-        Ok(text.trim_matches(['[', ']']).to_owned())
-    }
-
-    pub(super) fn allowed_host(text: &str) -> Result<String, String> {
-        let wrong = "MCP_ALLOWED_HOSTS takes host names, with or without port, separated by commas: tools.example.org,10.0.0.7:8063";
-        let text = text.trim();
-        // A URL is what people paste; the name in it is what the `Host` header holds.
-        let is_host = !text.is_empty()
-            && !text.contains(['/', '*', '@', ' '])
-            && url::Url::parse(&format!("http://{text}/")).is_ok();
-        if is_host { Ok(text.to_ascii_lowercase()) } else { Err(wrong.to_owned()) }
-    }
-
-    pub(super) fn allowed_origin(text: &str) -> Result<String, String> {
-        let wrong = "MCP_ALLOWED_ORIGINS takes origins, scheme and host, separated by commas: https://app.example.org";
-        match url::Url::parse(text.trim()) {
-            Ok(url)
-                if matches!(url.scheme(), "http" | "https")
-                    && url.path() == "/"
-                    && url.query().is_none() =>
-            {
-                Ok(url.origin().ascii_serialization())
-            }
-            _ => Err(wrong.to_owned()),
-        }
-    }
-
-    pub(super) fn token(text: &str) -> Result<Secret, String> {
-        let is_token = !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic());
-        if is_token {
-            Ok(Secret::new(text))
-        } else {
-            Err("MCP_BEARER_TOKEN takes a token of ASCII letters, digits and signs, without blanks"
-                .to_owned())
-        }
     }
 }

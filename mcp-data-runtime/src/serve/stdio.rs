@@ -3,7 +3,7 @@
 use rmcp::{ServiceExt, service::ServerInitializeError};
 use tokio_util::sync::CancellationToken;
 
-use super::{DataServer, ServeError, Settings, handler::Handler};
+use super::{DataServer, ServeError, Settings, handler::Handler, lines::Lines};
 
 impl DataServer {
     /// Serves the client on standard input and output until it closes the input.
@@ -18,7 +18,8 @@ impl DataServer {
 
 /// Serves until the input is closed or `stop` fires; calls in flight get a few seconds to end.
 pub(super) async fn serve(handler: Handler, stop: CancellationToken) -> Result<(), ServeError> {
-    match handler.serve_with_ct(rmcp::transport::io::stdio_pipes(), stop).await {
+    let (input, output) = rmcp::transport::io::stdio_pipes();
+    match handler.serve_with_ct(Lines::new(input, output), stop).await {
         Ok(running) => {
             let ended = running.waiting().await.map_err(std::io::Error::other)?;
             tracing::info!(reason = ?ended, "the client is gone");

@@ -1,8 +1,13 @@
 //! A catalogue and its answers, for people in a terminal.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
-use crate::{answer::Rendered, catalog::Catalog};
+use crate::{
+    answer::{Rendered, counted, written},
+    catalog::Catalog,
+};
 
 /// The most rows of a table or labels of a chart that a terminal gets.
 const MOST_ROWS: usize = 50;
@@ -24,6 +29,37 @@ pub(super) fn list(catalog: &Catalog) -> String {
         })
         .collect();
     columns(&rows)
+}
+
+/// Writes the characters that a terminal would obey instead of showing as escapes: control characters but the
+/// line break and the tab, and those that turn the direction of writing. The escapes are JSON's, so JSON that
+/// has them keeps its meaning.
+pub(super) fn visible(text: &str) -> Cow<'_, str> {
+    if text.chars().any(is_obeyed) {
+        Cow::Owned(text.chars().map(escaped).collect())
+    } else {
+        text.into()
+    }
+}
+
+fn is_obeyed(c: char) -> bool {
+    let is_control = c.is_control() && !matches!(c, '\n' | '\t');
+    // Unicode's Bidi_Control, and its own separators of lines and paragraphs.
+    let turns = matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    is_control || turns
+}
+
+fn escaped(c: char) -> String {
+    if is_obeyed(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() }
+}
+
+/// Writes a text on one line, which a cell of a table is.
+fn on_one_line(text: &str) -> String {
+    let text = text.replace('\n', "\\n").replace('\r', "\\r").replace('\t', "\\t");
+    visible(&text).into_owned()
 }
 
 /// What the model reads, and what the person sees.
@@ -73,7 +109,7 @@ fn table(rows: &[Value]) -> String {
         .collect();
     let mut drawn = columns(&texts);
     if rows.len() > MOST_ROWS + 1 {
-        drawn.push_str(&format!("\n… and {} more rows", rows.len() - MOST_ROWS - 1));
+        drawn.push_str(&format!("\n… and {}", counted(rows.len() - MOST_ROWS - 1, "more row")));
     }
     drawn
 }
@@ -82,8 +118,12 @@ fn table(rows: &[Value]) -> String {
 fn chart(chart: &Value) -> String {
     let data = chart.get("data").unwrap_or(chart);
     let title = chart.pointer("/options/plugins/title/text").or_else(|| chart.get("title"));
-    let heading =
-        format!("{} chart: {}", text(&chart["type"]), title.map(text).unwrap_or_default());
+    let title = title.map(text).unwrap_or_default();
+    let mut heading = format!("{} chart: {}", text(&chart["type"]), on_one_line(&title));
+    let remark = chart.pointer("/options/plugins/subtitle/text").or_else(|| chart.get("subtitle"));
+    if let Some(remark) = remark {
+        heading.push_str(&format!("\n{}", on_one_line(&text(remark))));
+    }
     let none = Vec::new();
     let datasets = data["datasets"].as_array().unwrap_or(&none);
     let labels = data["labels"].as_array().unwrap_or(&none);
@@ -109,21 +149,23 @@ fn chart(chart: &Value) -> String {
 
 fn text(cell: &Value) -> String {
     match cell {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
         Value::Object(point) => point
             .iter()
-            .map(|(name, value)| format!("{name} {value}"))
+            .map(|(name, value)| format!("{name} {}", written(value)))
             .collect::<Vec<_>>()
             .join(", "),
-        other => other.to_string(),
+        other => written(other).into_owned(),
     }
 }
 
 /// Rows with their columns one below the other; columns of numbers are flush right.
 fn columns<R: AsRef<[String]>>(rows: &[R]) -> String {
-    let width = rows.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
-    let cells = |column: usize| rows.iter().filter_map(move |row| row.as_ref().get(column));
+    let rows: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| row.as_ref().iter().map(|cell| on_one_line(cell)).collect())
+        .collect();
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
     let layout: Vec<(usize, bool)> = (0..width)
         .map(|column| {
             let widest = cells(column).map(|cell| cell.chars().count()).max().unwrap_or(0);
@@ -138,5 +180,73 @@ fn columns<R: AsRef<[String]>>(rows: &[R]) -> String {
         });
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
-    rows.iter().map(|row| line(row.as_ref())).collect::<Vec<_>>().join("\n")
+    rows.iter().map(|row| line(row)).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_written_out() {
+        for (text, shown) in [
+            ("a\u{1b}[31mb", "a\\u001b[31mb"),
+            ("a\u{7}\u{8}\u{7f}\u{9b}b", "a\\u0007\\u0008\\u007f\\u009bb"),
+            ("a\u{202e}b\u{2066}c\u{61c}\u{200f}", "a\\u202eb\\u2066c\\u061c\\u200f"),
+            ("a\u{2028}b\rc", "a\\u2028b\\u000dc"),
+            // Letters of every script, and what joins them, are shown as they are.
+            ("a\tb\nc é 日本 مرحبا 👩\u{200d}🔬", "a\tb\nc é 日本 مرحبا 👩\u{200d}🔬"),
+        ] {
+            assert_eq!(visible(text), shown);
+        }
+        let value = json!({ "a\u{202e}": "\u{1b}[2J\u{9b}\n" });
+        let written = pretty(&value);
+        assert_ne!(visible(&written), written);
+        assert_eq!(serde_json::from_str::<Value>(&visible(&written)).ok(), Some(value));
+    }
+
+    #[test]
+    fn a_cell_stays_on_its_line() {
+        let rows =
+            [json!(["City", "Note"]), json!(["Os\nlo", "a\tb\r\n"]), json!(["\u{1b}[1mX", null])];
+        assert_eq!(table(&rows), "City        Note\nOs\\nlo      a\\tb\\r\\n\n\\u001b[1mX");
+        let chart = json!({
+            "type": "bar",
+            "data": { "labels": ["a\nb"], "datasets": [{ "label": "x", "data": [1] }] },
+            "options": { "plugins": { "title": { "text": "One\ntwo" } } },
+        });
+        assert_eq!(super::chart(&chart), "bar chart: One\\ntwo\na\\nb  1");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_chart_is_its_numbers_below_its_title_and_remark() {
+        let remark = "The chart has 1 gap where the table holds “.”.";
+        let data = json!({ "labels": ["2016", "2017"], "datasets": [{ "label": "GWh", "data": [1e21, null] }] });
+        let shown = format!("bar chart: Mix\n{remark}\n2016  1e+21\n2017");
+        let plugins = json!({ "title": { "text": "Mix" }, "subtitle": { "text": remark } });
+        let long = json!({ "type": "bar", "data": data, "options": { "plugins": plugins } });
+        assert_eq!(chart(&long), shown);
+        let flat = json!({
+            "type": "bar", "title": "Mix", "subtitle": remark,
+            "labels": data["labels"], "datasets": data["datasets"],
+        });
+        assert_eq!(chart(&flat), shown);
+    }
+
+    #[test]
+    fn rows_that_are_not_shown_are_counted() {
+        let rows = |count: usize| (0..=count).map(|n| json!([n])).collect::<Vec<_>>();
+        assert!(table(&rows(50)).ends_with("\n50"));
+        assert!(table(&rows(51)).ends_with("\n50\n… and 1 more row"));
+        assert!(table(&rows(52)).ends_with("\n50\n… and 2 more rows"));
+    }
 }

@@ -12,7 +12,7 @@ use std::{fmt, path::Path, sync::Arc};
 
 use serde_json::{Value, json};
 
-use crate::plugin::Resource;
+use crate::{answer::Language, resource::Resource};
 
 /// The renderer's JavaScript: classic scripts that share the global `McpData`.
 pub const SCRIPT: &str = concat!(
@@ -198,15 +198,16 @@ fn app(library: &ChartLibrary) -> String {
 }
 
 /// The MCP App as a resource. Hosts read its policy from the list or from the content: both have it.
-pub(crate) fn resource(library: &ChartLibrary) -> Resource {
+pub(crate) fn resource(library: &ChartLibrary, language: Language) -> Resource {
+    let phrases = language.phrases();
     let mut ui = json!({ "prefersBorder": true });
     if let Some(origin) = library.origin() {
         ui["csp"] = json!({ "resourceDomains": [origin] });
     }
     Resource::text("viewer", MIME_TYPE, app(library))
         .uri(URI)
-        .title("Data viewer")
-        .description("Shows an answer's charts, table, verbatim text and sources to a person")
+        .title(phrases.viewer_title)
+        .description(phrases.viewer_description)
         .meta("ui", ui)
 }
 
@@ -224,7 +225,7 @@ mod tests {
 
     #[test]
     fn only_the_network_of_copies_needs_a_domain() {
-        let policy = |library: &ChartLibrary| resource(library).meta["ui"].clone();
+        let policy = |library: &ChartLibrary| resource(library, Language::En).meta["ui"].clone();
         assert_eq!(
             policy(&ChartLibrary::Cdn),
             json!({ "prefersBorder": true, "csp": { "resourceDomains": ["https://cdn.jsdelivr.net"] } })

@@ -12,6 +12,7 @@ from typing import Any
 import mcp
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
+from pydantic import AnyUrl
 
 from checks import CALLS, TIMEOUT, Checks, check_catalogue, check_result, clean_environment, server_log, serving
 
@@ -37,8 +38,11 @@ class Peer:
     async def resources(self):
         return (await self.session.list_resources()).resources
 
-    async def read(self, resource):
-        return wire(await self.session.read_resource(resource.uri))["contents"]
+    async def templates(self):
+        return wire(await self.session.list_resource_templates())["resourceTemplates"]
+
+    async def read(self, uri):
+        return wire(await self.session.read_resource(uri))["contents"]
 
     async def call(self, tool, arguments):
         return wire(await self.session.call_tool(tool, arguments))
@@ -89,11 +93,39 @@ async def check_resources(checks, peer):
     resources = await peer.resources()
     checks.that(bool(resources), "resources", "at least one", resources)
     for resource in resources:
-        contents = await peer.read(resource)
+        contents = await peer.read(resource.uri)
         checks.equal(f"{resource.uri}: URIs", [content["uri"] for content in contents], [str(resource.uri)])
         for content in contents:
             checks.equal(f"{resource.uri}: mime type", content["mimeType"], wire(resource)["mimeType"])
             checks.that(bool(content.get("text") or content.get("blob")), f"{resource.uri}: content", "some", content)
+
+
+# N09: this SDK's type for URLs lowercases, resolves and escapes what it lists, and sends that back.
+SPELLINGS = {
+    "mcp://fixtures/código.md": "code book",
+    "mcp://fixtures/c%C3%B3digo.md": "code book",
+    "https://Example.org": "home page",
+    "https://example.org/": "home page",
+    "https://example.org/a/../licence": "licence",
+    "https://example.org/licence": "licence",
+    "mcp://fixtures/años/2017": "year 2017",
+    "mcp://fixtures/a%C3%B1os/2017": "year 2017",
+}
+
+
+async def check_spellings(checks, transport, era):
+    """Reads every resource of the fixture server as it is listed, and by other spellings of its URI."""
+    async with asyncio.timeout(TIMEOUT), connect(transport, era) as peer:
+        await check_resources(checks, peer)
+        listed = {str(resource.uri) for resource in await peer.resources()}
+        for uri in "mcp://fixtures/c%C3%B3digo.md", "https://example.org/", "https://example.org/licence":
+            checks.that(uri in listed, "listed URIs", uri, listed)
+        templates = [template["uriTemplate"] for template in await peer.templates()]
+        checks.that("mcp://fixtures/a%C3%B1os/{year}" in templates, "listed templates", "its normal form", templates)
+        for uri, text in SPELLINGS.items():
+            for asked in (uri,) if IS_2 else (uri, AnyUrl(uri)):
+                contents = await peer.read(asked)
+                checks.equal(f"{uri}: text", [content["text"] for content in contents], [text])
 
 
 async def check_unknown(checks, peer, name):
@@ -108,6 +140,7 @@ async def check_unknown(checks, peer, name):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("folder", help="where the example programs are")
+    arguments.add_argument("fixture", help="the fixture program, whose resources have many spellings")
     arguments.add_argument("--transport", choices=["stdio", "http"], action="append")
     options = arguments.parse_args()
     checks = Checks()
@@ -120,6 +153,11 @@ def main():
                     with server as url:
                         connection = streamable_http_client(url) if url else over_stdio(options.folder, program, log)
                         asyncio.run(check(checks, program, connection, era))
+    folder, program = Path(options.fixture).parent, Path(options.fixture).name
+    for era in ERAS:
+        title = f"python mcp {SDK}, spellings of URIs, {era}"
+        with checks.section(title), checks.quiet(title), server_log() as log:
+            asyncio.run(check_spellings(checks, over_stdio(folder, program, log), era))
     return checks.finish()
 
 

@@ -9,3 +9,4 @@ mod servers;
 mod settings;
 mod support;
 mod turns;
+mod writing;

@@ -110,6 +110,7 @@ async fn the_page_and_its_parts_come_with_a_strict_policy() {
         ("texts.js", "text/javascript; charset=utf-8"),
         ("stream.js", "text/javascript; charset=utf-8"),
         ("turn.js", "text/javascript; charset=utf-8"),
+        ("confirm.js", "text/javascript; charset=utf-8"),
         ("hand.js", "text/javascript; charset=utf-8"),
         ("export.js", "text/javascript; charset=utf-8"),
         ("chat.js", "text/javascript; charset=utf-8"),

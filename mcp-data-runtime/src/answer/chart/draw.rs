@@ -1,52 +1,96 @@
-//! A chart's labels and series, and both forms in which they are written.
+//! Takes a chart's labels and series from the table.
 
-use serde_json::{Map, Number, Value, json};
+use serde_json::{Map, Value};
 
-use super::{ChartFormat, ChartSpec, Kind, NumberFormat};
+use super::{
+    ChartFormat, ChartSpec, Kind,
+    reading::{Reading, read},
+};
 use crate::answer::{
-    Breach,
+    cell::written,
+    phrases::Phrases,
     row::{ColumnDescriptor, ColumnRef},
     table::Table,
+    warning::{Warning, excerpt},
 };
 
-/// Colours that readers with the common forms of colour blindness can tell apart: Okabe and Ito,
-/// "Color Universal Design" (2008), with grey for the black that a dark page would swallow.
-const PALETTE: [&str; 8] =
-    ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#999999"];
+/// The most different signs of gaps, and flags, that readers are told of.
+const MOST_SIGNS: usize = 5;
 
 /// A chart's labels and series, taken from the table.
-struct Drawing {
-    labels: Vec<Value>,
-    series: Vec<(String, Vec<Value>)>,
+pub(super) struct Drawing {
+    pub(super) labels: Vec<Value>,
+    pub(super) series: Vec<(String, Vec<Value>)>,
+}
+
+/// How charts are drawn.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::answer) struct DrawSettings {
+    pub(in crate::answer) format: ChartFormat,
+    pub(in crate::answer) phrases: &'static Phrases,
+    /// The most rows of the table that a chart shows.
+    pub(in crate::answer) most_rows: usize,
+}
+
+/// A chart as it goes over the wire, and what there is to say of it.
+#[derive(Debug)]
+pub(in crate::answer) struct Drawn {
+    pub(in crate::answer) chart: Value,
+    /// What the model must know of it: the remark that the person reads below its title.
+    pub(in crate::answer) note: Option<String>,
+    /// What its author should mend.
+    pub(in crate::answer) warning: Option<Warning>,
 }
 
 impl ChartSpec {
-    /// The chart as it goes over the wire.
+    /// Draws the chart from a table's first rows.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be drawn at all: the warning with which it is left out.
     pub(in crate::answer) fn draw(
         &self,
         table: &Table,
         columns: Option<&[ColumnDescriptor]>,
-        format: ChartFormat,
-    ) -> Result<Value, Breach> {
-        self.check_columns(table, columns)?;
-        let drawing =
-            if self.across.is_empty() { self.by_row(table)? } else { self.by_column(table)? };
-        Ok(match format {
-            ChartFormat::Chartjs => self.chartjs(drawing, columns),
-            ChartFormat::Flat => self.flat(drawing),
-        })
+        settings: DrawSettings,
+    ) -> Result<Drawn, Warning> {
+        let mut reader = Reader::new(self.kind, table, settings.most_rows);
+        let drawn = self.check_columns(table, columns).and_then(|()| {
+            if self.across.is_empty() {
+                self.by_row(&mut reader)
+            } else {
+                self.by_column(&mut reader)
+            }
+        });
+        let drawing = drawn.map_err(|reason| self.left_out(reason))?;
+        if drawing.series.iter().all(|(_, values)| values.iter().all(Value::is_null)) {
+            return Err(self.left_out(reader.no_number()));
+        }
+        let remark = reader.remark(settings.phrases);
+        let warning = reader.other.map(|(column, text)| Warning::ChartText {
+            kind: self.kind.name(),
+            title: self.title.clone(),
+            column,
+            text,
+            gaps: reader.others,
+        });
+        let chart = self.write(drawing, remark.as_deref(), columns, settings.format);
+        let note = remark.map(|remark| settings.phrases.chart_note(&self.title, &remark));
+        Ok(Drawn { chart, note, warning })
     }
 
-    fn breach(&self, what: impl std::fmt::Display) -> Breach {
-        Breach::new(format!("the {} chart {:?} {what}", self.kind.name(), self.title))
+    /// Returns the warning with which the chart is left out.
+    pub(in crate::answer) fn left_out(&self, reason: impl Into<String>) -> Warning {
+        Warning::Chart { kind: self.kind.name(), title: self.title.clone(), reason: reason.into() }
     }
 
-    /// Columns of another table would draw other numbers than those shown.
+    /// Checks that the columns are this table's: those of another would draw other numbers than those
+    /// shown.
     fn check_columns(
         &self,
         table: &Table,
         columns: Option<&[ColumnDescriptor]>,
-    ) -> Result<(), Breach> {
+    ) -> Result<(), String> {
         let used = self.x.iter().chain(&self.y).chain(&self.across).chain(&self.size);
         for column in used {
             let name = match columns {
@@ -54,245 +98,198 @@ impl ChartSpec {
                 None => table.header().nth(column.index),
             };
             if name != Some(&column.name) {
-                return Err(self.breach(format_args!(
-                    "is over the column {:?} of another table",
-                    column.name
-                )));
+                return Err(format!("it is over the column {:?} of another table", column.name));
             }
         }
         Ok(())
     }
 
-    /// Labels and points from the rows, a series for each column.
-    fn by_row(&self, table: &Table) -> Result<Drawing, Breach> {
+    /// Takes labels and points from the rows, a series from each column.
+    fn by_row(&self, reader: &mut Reader<'_>) -> Result<Drawing, String> {
         let Some(x) = &self.x else {
-            return Err(self.breach("has no column for its labels: add `.x(…)`"));
+            return Err("it has no column for its labels; add `.x(…)`".to_owned());
         };
         if self.y.is_empty() {
-            return Err(self.breach("has no column for its values: add `.y([…])`"));
+            return Err("it has no column for its values; add `.y([…])`".to_owned());
         }
-        if self.kind == Kind::Bubble && self.size.is_none() {
-            return Err(self.breach("has no column for its radii: add `.size(…)`"));
-        }
+        let size = match (self.kind, &self.size) {
+            (Kind::Bubble, None) => {
+                return Err("it has no column for its radii; add `.size(…)`".to_owned());
+            }
+            (_, size) => size.as_ref(),
+        };
         let mut series = Vec::with_capacity(self.y.len());
         for column in &self.y {
             let values = if self.kind.is_points() {
-                self.points(table, x, column)?
+                reader.points(x, column, size)?
             } else {
-                self.numbers(table.cells(column.index), column)?
+                reader.numbers(column)?
             };
             series.push((column.name.clone().into_owned(), values));
         }
         let labels = if self.kind.is_points() {
             Vec::new()
         } else {
-            table.cells(x.index).map(label).collect()
+            // A label is always text: a year is not a quantity.
+            reader.rows().map(|row| written(&row[x.index]).into()).collect()
         };
         Ok(Drawing { labels, series })
     }
 
-    /// Labels from the headers, a series for each row.
-    fn by_column(&self, table: &Table) -> Result<Drawing, Breach> {
+    /// Takes labels from the headers, a series from each row.
+    fn by_column(&self, reader: &mut Reader<'_>) -> Result<Drawing, String> {
         if self.kind.is_points() || !self.y.is_empty() {
-            return Err(self.breach(
-                "mixes `across`, which takes its labels from the columns, with values from the rows",
+            return Err("it mixes `across`, which takes its labels from the columns, with values from the rows".to_owned());
+        }
+        if self.x.is_none() && reader.table.len() > 1 {
+            return Err(format!(
+                "it goes across the columns of {} rows, which nothing names; add `.x(…)`",
+                reader.table.len()
             ));
         }
-        if self.x.is_none() && table.len() > 1 {
-            return Err(self.breach(format_args!(
-                "goes across the columns of {} rows, which nothing names: add `.x(…)`",
-                table.len()
-            )));
-        }
-        let mut series = Vec::with_capacity(table.len());
-        for row in table.data_rows() {
-            let mut values = Vec::with_capacity(self.across.len());
-            for column in &self.across {
-                values.push(self.number(&row[column.index], column)?);
-            }
+        let mut series = Vec::new();
+        for row in reader.rows() {
+            let values: Result<_, String> =
+                self.across.iter().map(|column| reader.number(row, column)).collect();
             let name = match &self.x {
-                Some(x) => text(&row[x.index]),
+                Some(x) => written(&row[x.index]).into_owned(),
                 None => self.title.clone(),
             };
-            series.push((name, values));
+            series.push((name, values?));
         }
         let labels = self.across.iter().map(|column| Value::from(&*column.name)).collect();
         Ok(Drawing { labels, series })
     }
+}
 
-    fn points(&self, table: &Table, x: &ColumnRef, y: &ColumnRef) -> Result<Vec<Value>, Breach> {
-        let mut points = Vec::with_capacity(table.len());
-        for row in table.data_rows() {
-            let mut point = json!({
-                "x": self.number(&row[x.index], x)?,
-                "y": self.number(&row[y.index], y)?,
-            });
-            if let Some(size) = &self.size {
-                point["r"] = self.number(&row[size.index], size)?;
+/// Reads the numbers of a chart, and counts what is none.
+struct Reader<'a> {
+    kind: Kind,
+    table: &'a Table,
+    most_rows: usize,
+    /// How many cells are gaps, and what stands in them.
+    gaps: usize,
+    signs: Vec<String>,
+    /// How many numbers have flags, and which.
+    flagged: usize,
+    flags: Vec<String>,
+    /// How many of the gaps are texts that nobody knows as signs, and the first with its column.
+    others: usize,
+    other: Option<(String, String)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(kind: Kind, table: &'a Table, most_rows: usize) -> Self {
+        Self {
+            kind,
+            table,
+            most_rows,
+            gaps: 0,
+            signs: Vec::new(),
+            flagged: 0,
+            flags: Vec::new(),
+            others: 0,
+            other: None,
+        }
+    }
+
+    /// The rows that the chart shows.
+    fn rows(&self) -> impl Iterator<Item = &'a [Value]> + use<'a> {
+        self.table.data_rows().take(self.most_rows)
+    }
+
+    fn numbers(&mut self, column: &ColumnRef) -> Result<Vec<Value>, String> {
+        self.rows().map(|row| self.number(row, column)).collect()
+    }
+
+    fn points(
+        &mut self,
+        x: &ColumnRef,
+        y: &ColumnRef,
+        size: Option<&ColumnRef>,
+    ) -> Result<Vec<Value>, String> {
+        let mut points = Vec::new();
+        for row in self.rows() {
+            let mut point = Map::new();
+            for (name, column) in [("x", Some(x)), ("y", Some(y)), ("r", size)] {
+                if let Some(column) = column {
+                    point.insert(name.to_owned(), self.number(row, column)?);
+                }
             }
             // A point lacking a coordinate is nowhere.
-            if point.as_object().is_some_and(|point| !point.values().any(Value::is_null)) {
-                points.push(point);
+            if !point.values().any(Value::is_null) {
+                points.push(Value::Object(point));
             }
         }
         Ok(points)
     }
 
-    fn numbers<'a>(
-        &self,
-        cells: impl Iterator<Item = &'a Value>,
-        column: &ColumnRef,
-    ) -> Result<Vec<Value>, Breach> {
-        cells.map(|cell| self.number(cell, column)).collect()
-    }
-
-    /// A cell as a number to draw: a long integer's digits become a number again, since a position on
-    /// the screen has no more than a few thousand steps.
-    fn number(&self, cell: &Value, column: &ColumnRef) -> Result<Value, Breach> {
-        let number = match cell {
-            Value::Null => return Ok(Value::Null),
-            Value::Number(number) => Some(number.clone()),
-            Value::String(digits) => parse_number(digits),
-            _ => None,
+    /// Returns a cell as the number to draw, or null for a gap.
+    fn number(&mut self, row: &[Value], column: &ColumnRef) -> Result<Value, String> {
+        let cell = &row[column.index];
+        let number = match read(cell) {
+            Reading::Empty => return Ok(Value::Null),
+            Reading::Number(number) => number,
+            Reading::Flagged(number, flag) => {
+                self.flagged += 1;
+                keep(&mut self.flags, flag);
+                number
+            }
+            Reading::Sign(sign) => {
+                self.gaps += 1;
+                keep(&mut self.signs, sign);
+                return Ok(Value::Null);
+            }
+            Reading::Other => {
+                self.gaps += 1;
+                self.others += 1;
+                let text = written(cell);
+                keep(&mut self.signs, &text);
+                self.other.get_or_insert_with(|| (column.name.to_string(), excerpt(&text)));
+                return Ok(Value::Null);
+            }
         };
-        let Some(number) = number else {
-            return Err(self.breach(format_args!(
-                "needs numbers, and the column {:?} holds {cell}",
-                column.name
-            )));
-        };
-        if self.kind.colours_labels() && number.as_f64().is_some_and(|value| value < 0.0) {
-            return Err(self.breach(format_args!(
-                "shows parts of a whole, and the column {:?} holds the negative {number}",
-                column.name
-            )));
+        if self.kind.has_label_colors() && number.as_f64().is_some_and(|value| value < 0.0) {
+            return Err(format!(
+                "it shows parts of a whole, and the column {:?} holds the negative {}",
+                column.name,
+                written(&Value::Number(number))
+            ));
         }
         Ok(Value::Number(number))
     }
 
-    fn color(&self, index: usize) -> &str {
-        match self.colors.len() {
-            0 => PALETTE[index % PALETTE.len()],
-            count => &self.colors[index % count],
+    /// Says what stands where numbers should.
+    fn no_number(&self) -> String {
+        match (&self.other, self.signs.first()) {
+            (Some((column, text)), _) => {
+                format!("its columns hold no number; the column {column:?} holds {text:?}")
+            }
+            (None, Some(sign)) => {
+                format!("its columns hold no number, only signs such as {sign:?}")
+            }
+            (None, None) => "its columns hold no number".to_owned(),
         }
     }
 
-    fn datasets(&self, drawing: Drawing) -> Value {
-        let labels = drawing.labels.len();
-        let datasets = drawing.series.into_iter().enumerate().map(|(index, (name, data))| {
-            let mut dataset = json!({ "label": name, "data": data });
-            if self.kind.colours_labels() {
-                dataset["backgroundColor"] = (0..labels).map(|label| self.color(label)).collect();
-            } else {
-                let color = self.color(index);
-                dataset["borderColor"] = color.into();
-                dataset["backgroundColor"] = match (self.kind, color.len(), color.strip_prefix('#'))
-                {
-                    // A polygon's area must let those behind it through.
-                    (Kind::Radar, 7, Some(_)) => format!("{color}33").into(),
-                    _ => color.into(),
-                };
-            }
-            dataset
-        });
-        datasets.collect()
-    }
-
-    fn chartjs(&self, mut drawing: Drawing, columns: Option<&[ColumnDescriptor]>) -> Value {
-        let mut options = json!({
-            "plugins": {
-                "title": { "display": true, "text": self.title },
-                "legend": { "display": self.kind.colours_labels() || drawing.series.len() > 1 },
-            },
-        });
-        if self.horizontal {
-            options["indexAxis"] = "y".into();
-        }
-        let scales = self.scales(columns);
-        if !scales.is_empty() {
-            options["scales"] = Value::Object(scales);
-        }
-        let labels = std::mem::take(&mut drawing.labels);
-        let mut data =
-            json!({ "datasets": self.datasets(Drawing { labels: labels.clone(), ..drawing }) });
-        if !self.kind.is_points() {
-            data["labels"] = Value::Array(labels);
-        }
-        json!({ "type": self.kind.name(), "data": data, "options": options })
-    }
-
-    fn scales(&self, columns: Option<&[ColumnDescriptor]>) -> Map<String, Value> {
-        let (along, values) = match (self.kind.is_cartesian(), self.horizontal) {
-            (true, false) => ("x", "y"),
-            (true, true) => ("y", "x"),
-            (false, _) => ("", "r"),
-        };
-        let mut scales = Map::new();
-        let mut set = |axis: &str, option: &str, value: Value| {
-            let scale = scales.entry(axis).or_insert_with(|| json!({}));
-            scale[option] = value;
-        };
-        let title = |text: &str| json!({ "display": true, "text": text });
-        if self.kind.is_cartesian() {
-            if let Some(text) = &self.x_title {
-                set(along, "title", title(text));
-            }
-            let unit = columns.and_then(|columns| self.shared_unit(columns));
-            if let Some(text) = self.y_title.as_deref().or(unit) {
-                set(values, "title", title(text));
-            }
-            if self.stacked {
-                set(along, "stacked", true.into());
-                set(values, "stacked", true.into());
-            }
-        }
-        if self.kind != Kind::Pie && self.kind != Kind::Doughnut {
-            if self.begin_at_zero {
-                set(values, "beginAtZero", true.into());
-            }
-            if let Some(NumberFormat(format)) = &self.number_format {
-                set(values, "ticks", json!({ "format": format }));
-            }
-        }
-        scales
-    }
-
-    fn shared_unit<'a>(&self, columns: &'a [ColumnDescriptor]) -> Option<&'a str> {
-        let mut units = self.y.iter().chain(&self.across).map(|column| columns[column.index].unit);
-        let first = units.next()??;
-        units.all(|unit| unit == Some(first)).then_some(first)
-    }
-
-    fn flat(&self, mut drawing: Drawing) -> Value {
-        let labels = std::mem::take(&mut drawing.labels);
-        let datasets = self.datasets(Drawing { labels: labels.clone(), ..drawing });
-        json!({
-            "type": self.kind.name(),
-            "title": self.title,
-            "labels": labels,
-            "datasets": datasets,
-            "stacked": self.stacked,
-            "beginAtZero": self.begin_at_zero || self.kind == Kind::Bar,
-            "indexAxis": if self.horizontal { "y" } else { "x" },
-        })
+    /// Says what readers must know of the chart, if there is anything.
+    fn remark(&self, phrases: &Phrases) -> Option<String> {
+        let total = self.table.total_rows();
+        let shown = self.table.len().min(self.most_rows);
+        let sentences = [
+            (shown < total).then(|| phrases.rows_drawn(shown, total)),
+            (self.gaps > 0).then(|| phrases.gaps(self.gaps, &self.signs)),
+            (self.flagged > 0).then(|| phrases.flagged(self.flagged, &self.flags)),
+        ];
+        let said: Vec<String> = sentences.into_iter().flatten().collect();
+        (!said.is_empty()).then(|| said.join(" "))
     }
 }
 
-/// Digits as a number to draw. They are digits because JavaScript would round them, so they are drawn
-/// as the float that it would make of them; an integer that long ends the reading of some clients.
-fn parse_number(digits: &str) -> Option<Number> {
-    digits.parse().ok().and_then(Number::from_f64)
-}
-
-fn text(cell: &Value) -> String {
-    match cell {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
+/// Keeps a sign among those that readers are told of; after the last of them, that there are more.
+fn keep(signs: &mut Vec<String>, sign: &str) {
+    let sign = excerpt(sign.trim());
+    if signs.len() <= MOST_SIGNS && !signs.contains(&sign) {
+        signs.push(if signs.len() < MOST_SIGNS { sign } else { "…".to_owned() });
     }
-}
-
-/// A label is always text: a year is not a quantity.
-fn label(cell: &Value) -> Value {
-    Value::String(text(cell))
 }

@@ -1,21 +1,37 @@
 //! Charts drawn from the table's own columns.
 
 mod draw;
+mod reading;
 #[cfg(test)]
 mod tests;
+mod write;
 
 use std::{borrow::Cow, marker::PhantomData};
 
 use serde_json::{Map, Value};
 
+pub(super) use self::draw::{DrawSettings, Drawn};
 use super::row::{AnyRow, Column, ColumnRef};
 
 /// A chart of the answer's table: its labels and numbers are the table's cells.
 ///
 /// Columns of typed rows are constants of the row type, so that a chart over an unknown or a foreign
 /// column does not compile; columns of a [`Table`](crate::Table) come from
-/// [`Table::column`](crate::Table::column). An empty cell is a gap. An answer whose table has no rows is
-/// sent without its charts.
+/// [`Table::column`](crate::Table::column). An answer whose table has no rows is sent without its charts.
+///
+/// A chart is drawn from the whole table, also where `MCP_MAX_ROWS` lets a part of it be sent only; beyond
+/// 10,000 rows and `MCP_MAX_ROWS` it shows the first ones, and says so.
+///
+/// # Cells that hold no number
+///
+/// An empty cell is a gap. So is a sign by which statistical offices mark a figure that is missing,
+/// confidential or without meaning (`.`, `..`, `:`, `-`, `x`, `n/a` and their like), and a figure with one of
+/// Eurostat's flags behind it (`12.5 p`) is drawn as the number. Any other text is a gap too, of which `check`
+/// and the log warn. The chart and the model's text say how many gaps and flags there are, and what the
+/// table holds there.
+///
+/// A chart that cannot be drawn at all (it has no number, a slice is negative) is left out with a warning,
+/// and the answer goes out without it.
 ///
 /// ```
 /// use mcp_data_runtime::prelude::*;
@@ -68,8 +84,8 @@ impl Kind {
         }
     }
 
-    /// Whether each label has a colour of its own, rather than each series.
-    fn colours_labels(self) -> bool {
+    /// Whether each label has a color of its own, rather than each series.
+    fn has_label_colors(self) -> bool {
         matches!(self, Self::Pie | Self::Doughnut | Self::PolarArea)
     }
 
@@ -90,8 +106,8 @@ pub enum ChartFormat {
     /// A Chart.js configuration: `{type, data, options}`.
     #[default]
     Chartjs,
-    /// `{type, title, labels, datasets, stacked, beginAtZero, indexAxis}`, for gateways that make the
-    /// Chart.js configuration themselves.
+    /// `{type, title, labels, datasets, stacked, beginAtZero, indexAxis, subtitle?}`, for gateways that make
+    /// the Chart.js configuration themselves.
     Flat,
 }
 
@@ -275,7 +291,7 @@ impl<R> Chart<R> {
         self
     }
 
-    /// The CSS colours of the series (of the slices, for round charts), repeated when they run out.
+    /// The CSS colors of the series (of the slices, for round charts), repeated when they run out.
     pub fn colors<C: Into<Cow<'static, str>>>(
         mut self,
         colors: impl IntoIterator<Item = C>,

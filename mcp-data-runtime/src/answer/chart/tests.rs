@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::answer::table::Table;
+use crate::answer::{Cell, IntoCell, Language, Warning, table::Table};
 
 fn table() -> Table {
     let mut table = Table::new(["Year", "Coal", "Wind"]);
@@ -15,8 +15,29 @@ fn column(name: &str) -> Column {
     table().column(name).expect("a column")
 }
 
+fn draw_from(table: &Table, chart: Chart, format: ChartFormat) -> Result<Drawn, String> {
+    let phrases = Language::En.phrases();
+    let settings = DrawSettings { format, phrases, most_rows: 10 };
+    chart.into_spec().draw(table, None, settings).map_err(|warning| warning.to_string())
+}
+
 fn draw(chart: Chart, format: ChartFormat) -> Result<Value, String> {
-    chart.into_spec().draw(&table(), None, format).map_err(|breach| breach.to_string())
+    let drawn = draw_from(&table(), chart, format)?;
+    assert_eq!((drawn.note, drawn.warning), (None, None));
+    Ok(drawn.chart)
+}
+
+/// A chart over the columns "k" and "v" of a table with these cells below "v".
+fn draw_cells<T: IntoCell>(
+    cells: impl IntoIterator<Item = T>,
+    chart: fn(&'static str) -> Chart,
+) -> Result<Drawn, String> {
+    let mut table = Table::new(["k", "v"]);
+    for (index, cell) in cells.into_iter().enumerate() {
+        table.push_row((index, cell)).expect("a row");
+    }
+    let [k, v] = ["k", "v"].map(|name| table.column(name).expect("a column"));
+    draw_from(&table, chart("C").x(k).y([v]), ChartFormat::Chartjs)
 }
 
 #[test]
@@ -35,7 +56,7 @@ fn stacked_bars_hold_the_cells_and_a_gap_where_a_cell_is_empty() {
             "data": {
                 "labels": ["2016", "2017", "2018"],
                 "datasets": [
-                    { "label": "Coal", "data": [28.5, null, 27.0],
+                    { "label": "Coal", "data": [28.5, null, 27],
                       "borderColor": "#0072B2", "backgroundColor": "#0072B2" },
                     { "label": "Wind", "data": [20, 21, null],
                       "borderColor": "#E69F00", "backgroundColor": "#E69F00" },
@@ -99,13 +120,13 @@ fn a_radar_across_columns_has_a_polygon_for_each_row() {
     let drawn = draw(chart, ChartFormat::Chartjs).expect("a chart");
     assert_eq!(drawn["data"]["labels"], json!(["Coal", "Wind"]));
     assert_eq!(drawn["data"]["datasets"][2]["label"], "2018");
-    assert_eq!(drawn["data"]["datasets"][2]["data"], json!([27.0, null]));
+    assert_eq!(drawn["data"]["datasets"][2]["data"], json!([27, null]));
     assert_eq!(drawn["data"]["datasets"][2]["backgroundColor"], "#009E7333");
     assert_eq!(drawn["options"].get("scales"), None);
 }
 
 #[test]
-fn slices_have_colours_of_their_own() {
+fn slices_have_colors_of_their_own() {
     let chart = Chart::doughnut("D").x(column("Year")).y([column("Wind")]).colors(["red", "blue"]);
     let drawn = draw(chart, ChartFormat::Chartjs).expect("a chart");
     assert_eq!(drawn["data"]["datasets"][0]["backgroundColor"], json!(["red", "blue", "red"]));
@@ -117,8 +138,85 @@ fn digits_of_a_long_integer_are_drawn_as_a_number() {
     table.push_row(("a", u64::MAX)).expect("a row");
     let chart =
         Chart::polar_area("P").x(table.column("k").expect("k")).y([table.column("v").expect("v")]);
-    let drawn = chart.into_spec().draw(&table, None, ChartFormat::Flat).expect("a chart");
+    let drawn = draw_from(&table, chart, ChartFormat::Flat).expect("a chart").chart;
     assert_eq!(drawn["datasets"][0]["data"].to_string(), "[1.8446744073709552e+19]");
+}
+
+#[test]
+fn signs_are_gaps_that_the_chart_and_the_note_speak_of() {
+    let cells = ["7", ".", "12.5 p", "..", "", ".", "1 e"];
+    let drawn = draw_cells(cells, Chart::line).expect("a chart");
+    assert_eq!(
+        drawn.chart["data"]["datasets"][0]["data"],
+        json!([7, null, 12.5, null, null, null, 1])
+    );
+    let remark = "The chart has 3 gaps where the table holds “.”, “..”. \
+                  The chart shows 2 values that are flagged in the table: “p”, “e”.";
+    assert_eq!(
+        drawn.chart["options"]["plugins"]["subtitle"],
+        json!({ "display": true, "text": remark })
+    );
+    assert_eq!(drawn.note, Some(format!("Note on the chart “C”: {remark}")));
+    assert_eq!(drawn.warning, None);
+    // In the singular, and in the flat form.
+    let mut table = Table::new(["k", "v"]);
+    table.push_row((1, ":")).expect("a row");
+    table.push_row((2, "5 b")).expect("a row");
+    let [k, v] = ["k", "v"].map(|name| table.column(name).expect("a column"));
+    let flat = draw_from(&table, Chart::bar(" ").x(k).y([v]), ChartFormat::Flat).expect("a chart");
+    let remark = "The chart has 1 gap where the table holds “:”. \
+                  The chart shows 1 value that is flagged in the table: “b”.";
+    assert_eq!(flat.chart["subtitle"], remark);
+    assert_eq!(flat.note, Some(format!("Note: {remark}")));
+}
+
+#[test]
+fn other_text_is_a_gap_with_a_warning() {
+    for (cells, gaps, remark) in [
+        (vec!["1", "Ann"], "1 gap", "The chart has 1 gap where the table holds “Ann”."),
+        (
+            vec!["1", "Ann", "..", "Bob"],
+            "2 gaps",
+            "The chart has 3 gaps where the table holds “Ann”, “..”, “Bob”.",
+        ),
+        (
+            vec!["1", "Ann", "b", "c", "d", "e", "f", "g"],
+            "7 gaps",
+            "The chart has 7 gaps where the table holds “Ann”, “b”, “c”, “d”, “e”, “…”.",
+        ),
+    ] {
+        let drawn = draw_cells(cells, Chart::bar).expect("a chart");
+        assert_eq!(drawn.chart["options"]["plugins"]["subtitle"]["text"], remark);
+        assert_eq!(
+            drawn.warning.expect("a warning").to_string(),
+            format!(
+                "the bar chart \"C\" has {gaps} for text that is no number, first \"Ann\" in the column \"v\"; give a number, an empty cell, or a sign for a missing value such as \"..\""
+            )
+        );
+    }
+    let long = format!("two\nlines {}", "x".repeat(60));
+    let drawn = draw_cells(["1", long.as_str()], Chart::bar).expect("a chart");
+    let short = format!("two lines {}…", "x".repeat(30));
+    assert_eq!(
+        drawn.note,
+        Some(format!(
+            "Note on the chart “C”: The chart has 1 gap where the table holds “{short}”."
+        ))
+    );
+    assert!(matches!(drawn.warning, Some(Warning::ChartText { text, .. }) if text == short));
+    let truth = draw_cells([Cell::new(1), Cell::new(true)], Chart::bar).expect("a chart");
+    assert!(matches!(truth.warning, Some(Warning::ChartText { text, .. }) if text == "true"));
+}
+
+#[test]
+fn a_chart_of_more_rows_than_it_shows_says_so() {
+    let drawn = draw_cells(0..12, Chart::line).expect("a chart");
+    assert_eq!(drawn.chart["data"]["datasets"][0]["data"], json!([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+    assert_eq!(drawn.chart["data"]["labels"][9], "9");
+    assert_eq!(
+        drawn.note.as_deref(),
+        Some("Note on the chart “C”: The chart shows the first 10 of 12 rows.")
+    );
 }
 
 #[test]
@@ -129,45 +227,55 @@ fn what_cannot_be_drawn_is_said() {
     for (chart, why) in [
         (
             Chart::bar("C").y([column("Coal")]),
-            r#"the bar chart "C" has no column for its labels: add `.x(…)`"#,
+            r#"the bar chart "C" is left out: it has no column for its labels; add `.x(…)`"#,
         ),
         (
             Chart::bar("C").x(column("Year")),
-            r#"the bar chart "C" has no column for its values: add `.y([…])`"#,
+            r#"the bar chart "C" is left out: it has no column for its values; add `.y([…])`"#,
         ),
         (
             Chart::bubble("C").x(column("Year")).y([column("Coal")]),
-            r#"the bubble chart "C" has no column for its radii: add `.size(…)`"#,
+            r#"the bubble chart "C" is left out: it has no column for its radii; add `.size(…)`"#,
         ),
         (
             Chart::bar("C").x(column("Year")).y([name()]),
-            r#"the bar chart "C" is over the column "Name" of another table"#,
+            r#"the bar chart "C" is left out: it is over the column "Name" of another table"#,
         ),
         (
             Chart::pie("C").across([column("Coal"), column("Wind")]),
-            r#"the pie chart "C" goes across the columns of 3 rows, which nothing names: add `.x(…)`"#,
+            r#"the pie chart "C" is left out: it goes across the columns of 3 rows, which nothing names; add `.x(…)`"#,
         ),
         (
             Chart::pie("C").across([column("Coal")]).y([column("Wind")]),
-            r#"the pie chart "C" mixes `across`, which takes its labels from the columns, with values from the rows"#,
+            r#"the pie chart "C" is left out: it mixes `across`, which takes its labels from the columns, with values from the rows"#,
         ),
     ] {
         assert_eq!(draw(chart, ChartFormat::Chartjs), Err(why.to_owned()));
     }
-    let drawn = Chart::bar("C").x(names.column("Year").expect("a column")).y([name()]);
+    let cells =
+        |cells: &[&'static str], chart| draw_cells(cells.to_vec(), chart).expect_err("none");
     assert_eq!(
-        drawn.into_spec().draw(&names, None, ChartFormat::Chartjs).expect_err("text").to_string(),
-        r#"the bar chart "C" needs numbers, and the column "Name" holds "Ann""#
+        cells(&["..", "Ann"], Chart::bar),
+        r#"the bar chart "C" is left out: its columns hold no number; the column "v" holds "Ann""#
     );
-    let mut debts = Table::new(["k", "v"]);
-    debts.push_row(("a", -1)).expect("a row");
-    let drawn = Chart::pie("C").x(debts.column("k").expect("k")).y([debts.column("v").expect("v")]);
     assert_eq!(
-        drawn
-            .into_spec()
-            .draw(&debts, None, ChartFormat::Chartjs)
-            .expect_err("negative")
-            .to_string(),
-        r#"the pie chart "C" shows parts of a whole, and the column "v" holds the negative -1"#
+        cells(&["", "..", ":"], Chart::scatter),
+        r#"the scatter chart "C" is left out: its columns hold no number, only signs such as "..""#
     );
+    assert_eq!(
+        cells(&["", ""], Chart::radar),
+        r#"the radar chart "C" is left out: its columns hold no number"#
+    );
+    for (kind, chart) in [
+        ("pie", Chart::pie as fn(&'static str) -> Chart),
+        ("doughnut", Chart::doughnut),
+        ("polarArea", Chart::polar_area),
+    ] {
+        assert_eq!(
+            cells(&["1", "-1.50 p"], chart),
+            format!(
+                "the {kind} chart \"C\" is left out: it shows parts of a whole, and the column \"v\" holds the negative -1.5"
+            )
+        );
+    }
 }

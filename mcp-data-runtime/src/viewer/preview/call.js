@@ -9,24 +9,34 @@
   // Arguments and replies stay JSON texts where a person sees or sends them: JavaScript's numbers would
   // round a long integer and turn 87.0 into 87.
 
+  /** The parts of a JSON object or list as texts, `[name, text]`; those of a list have no name. */
+  function parts(text) {
+    const found = [];
+    let [depth, name, start] = [0, null, 0];
+    for (const { 0: token, index } of text.matchAll(TOKENS)) {
+      const closes = token === "}" || token === "]";
+      if (depth === 1 && (closes || token === ",")) {
+        const part = text.slice(start, index).trim();
+        if (part) found.push([name, part]);
+      } else if (depth === 1 && token === ":") name = JSON.parse(text.slice(start, index));
+      if (token === "{" || token === "[") depth += 1;
+      else if (closes) depth -= 1;
+      if (depth === 1 && /^[{[,:]$/.test(token)) start = index + 1;
+    }
+    return found;
+  }
+
   /** The members of a JSON object as texts by their names; throws for what is no JSON object. */
   preview.members = (text) => {
     const value = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) throw new SyntaxError("not a JSON object");
-    const members = new Map();
-    let [depth, key, start] = [0, null, 0];
-    for (const { 0: token, index } of text.matchAll(TOKENS)) {
-      if (depth === 1 && key === null && token.startsWith('"')) key = JSON.parse(token);
-      else if (depth === 1 && token === ":") start = index + 1;
-      const closes = token === "}" || token === "]";
-      if (key !== null && depth === 1 && (token === "," || closes)) {
-        members.set(key, text.slice(start, index).trim());
-        key = null;
-      }
-      if (token === "{" || token === "[") depth += 1;
-      else if (closes) depth -= 1;
-    }
-    return members;
+    return new Map(parts(text));
+  };
+
+  /** The items of a JSON list as texts; throws for what is no JSON list. */
+  preview.items = (text) => {
+    if (!Array.isArray(JSON.parse(text))) throw new SyntaxError("not a JSON list");
+    return parts(text).map(([, item]) => item);
   };
 
   /** A JSON object of members that are JSON texts. */

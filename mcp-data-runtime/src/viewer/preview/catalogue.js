@@ -8,7 +8,11 @@
 
   preview.pluginOf = (tool) => String(tool._meta?.plugin ?? "");
 
+  // What a tool does not say of itself counts as the protocol's default: it may write, and may destroy.
+
   preview.onlyReads = (tool) => tool.annotations?.readOnlyHint === true;
+
+  preview.mayDestroy = (tool) => !preview.onlyReads(tool) && tool.annotations?.destructiveHint !== false;
 
   /** Tools by their plugins, `[name, tools]`; those of none come under "". */
   function plugins(tools) {
@@ -23,19 +27,19 @@
   const metadata = (tools) => tools.map((tool) => tool._meta?.plugin_metadata).find(Boolean) ?? {};
 
   /** The tool's name, where its title is another. */
-  const nameBeside = (tool) => preview.titleOf(tool) !== tool.name && element("code", {}, tool.name);
+  const nameBeside = (tool) => preview.titleOf(tool) !== tool.name && element("code", { data: tool.name });
 
   // `page` is what the page knows and does: its `texts`, `locale`, the `current` tool, `pick` and `ask`.
 
   const toolButton = (tool, page, beside) => element("button", {
     type: "button", class: "pick", "data-tool": tool.name, "aria-current": tool === page.current && "true", onclick: () => page.pick(tool),
-  }, element("span", { class: "title" }, preview.titleOf(tool)), beside);
+  }, element("span", { class: "title", data: preview.titleOf(tool) }), beside);
 
-  const firstLine = (tool) => element("span", { class: "gist" }, String(tool.description ?? "").split("\n")[0]);
+  const firstLine = (tool) => element("span", { class: "gist", data: String(tool.description ?? "").split("\n")[0] });
 
   /** The tools as items of a list, by plugin. */
   preview.toolItems = (tools, page) => plugins(tools).map(([name, own]) => element("li", {},
-    name && element("p", { class: "group" }, name), element("ul", {}, ...own.map((tool) => element("li", {}, toolButton(tool, page, nameBeside(tool)))))));
+    name && element("p", { class: "group", data: name }), element("ul", {}, ...own.map((tool) => element("li", {}, toolButton(tool, page, nameBeside(tool)))))));
 
   /** Those tools in whose name, title or description every word of a search is. */
   preview.search = (tools, wanted) => {
@@ -50,12 +54,12 @@
   preview.questionItems = (tools, page) => {
     const { sample_questions: questions } = metadata(tools);
     return (Array.isArray(questions) ? questions : []).map(String).map((question) => element("li", {},
-      element("button", { type: "button", class: "question", onclick: () => page.ask(question, preview.pluginOf(tools[0])) }, question)));
+      element("button", { type: "button", class: "question", onclick: () => page.ask(question, preview.pluginOf(tools[0])) }, element("span", { data: question }))));
   };
 
   function webLink(url, text) {
     const link = McpData.link(url);
-    return link && element("a", { href: link.href, target: "_blank", rel: "noopener noreferrer" }, text ?? url);
+    return link && element("a", { href: link.href, target: "_blank", rel: "noopener noreferrer", data: text ?? url });
   }
 
   function pluginCard([name, tools], index, all, page) {
@@ -65,13 +69,13 @@
     const links = ["homepage", "repository"].map((kind) => webLink(urls?.[kind], texts[kind])).filter(Boolean);
     const id = `plugin-${index}`;
     return element("section", { class: "plugin", "aria-labelledby": id },
-      element("h2", { id }, name || (all.length > 1 ? texts.otherTools : texts.tools)),
-      description && element("p", { class: "lead" }, String(description)),
+      element("h2", { id, data: name || (all.length > 1 ? texts.otherTools : texts.tools) }),
+      description && element("p", { class: "lead", data: String(description) }),
       questions.length > 0 && element("h3", {}, texts.questions),
       questions.length > 0 && element("ul", { class: "questions" }, ...questions),
       name && element("h3", {}, texts.count(McpData.number(tools.length, locale), tools.length)),
       element("ul", { class: "picks" }, ...tools.map((tool) => element("li", {}, toolButton(tool, page, firstLine(tool))))),
-      instructions && element("details", {}, element("summary", {}, texts.pluginInstructions), element("p", { class: "verbatim" }, String(instructions))),
+      instructions && element("details", {}, element("summary", {}, texts.pluginInstructions), element("p", { class: "verbatim", data: String(instructions) })),
       links.length > 0 && element("p", { class: "links" }, ...links));
   }
 
@@ -81,13 +85,13 @@
   /** What a tool is: title, name, whether it only reads, description and sources. */
   preview.aboutTool = (tool, { texts }) => {
     const sources = Array.isArray(tool._meta?.sources) ? tool._meta.sources.map(String) : [];
-    const items = sources.map((url) => element("li", {}, webLink(url) ?? element("span", {}, url)));
-    const [look, badge] = preview.onlyReads(tool) ? ["badge", texts.readOnly] : ["badge warns", texts.mayWrite];
+    const items = sources.map((url) => element("li", {}, webLink(url) ?? element("span", { data: url })));
+    const [look, badge] = preview.onlyReads(tool) ? ["badge", texts.readOnly] : ["badge warns", preview.mayDestroy(tool) ? texts.mayDestroy : texts.mayWrite];
     return [
-      preview.pluginOf(tool) && element("p", { class: "eyebrow" }, preview.pluginOf(tool)),
-      element("h2", { id: "tool-title", tabindex: "-1" }, preview.titleOf(tool)),
+      preview.pluginOf(tool) && element("p", { class: "eyebrow", data: preview.pluginOf(tool) }),
+      element("h2", { id: "tool-title", tabindex: "-1", data: preview.titleOf(tool) }),
       element("p", { class: "identity" }, nameBeside(tool), element("span", { class: look }, badge)),
-      element("p", { class: "verbatim lead" }, String(tool.description ?? "")),
+      element("p", { class: "verbatim lead", data: String(tool.description ?? "") }),
       items.length > 0 && element("div", { class: "declared" }, element("p", {}, texts.sources), element("ul", {}, ...items)),
     ].filter(Boolean);
   };

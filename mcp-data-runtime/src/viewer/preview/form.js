@@ -4,101 +4,87 @@
   const { element } = McpData;
   const preview = (globalThis.McpPreview ??= {});
 
-  const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-  const INTEGER = /^-?(?:0|[1-9]\d*)$/;
-  const SCALARS = ["string", "integer", "number", "boolean"];
-
-  const isSchema = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-
-  /** The arguments of a tool: `[{name, schema, isRequired}]`. */
-  preview.argumentsOf = (tool) => {
-    const { properties = {}, required = [] } = isSchema(tool.inputSchema) ? tool.inputSchema : {};
-    return Object.entries(properties).map(([name, schema]) => ({
-      name, schema: isSchema(schema) ? schema : {}, isRequired: Array.isArray(required) && required.includes(name),
-    }));
-  };
-
-  preview.examplesOf = (schema) => (Array.isArray(schema.examples) ? schema.examples : []);
-
-  preview.choicesOf = (schema) => (Array.isArray(schema.enum) ? schema.enum : "const" in schema ? [schema.const] : null);
-
-  /** Whether a number, or a BigInt, is within a schema's bounds. */
-  preview.isWithin = ({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }, number) => !(
-    number < minimum || number > maximum || number <= exclusiveMinimum || number >= exclusiveMaximum
-  );
-
-  /** Whether a text keeps a schema's pattern and length. */
-  preview.isFitting = ({ pattern, minLength = 0, maxLength = Infinity }, text) => {
-    const length = [...text].length;
-    if (length < minLength || length > maxLength) return false;
-    try {
-      return typeof pattern !== "string" || new RegExp(pattern, "u").test(text);
-    } catch {
-      return true;
-    }
-  };
+  const SCALARS = ["string", "integer", "number", "boolean", "null"];
 
   const plain = (value) => (typeof value === "string" ? value : preview.jsonText(value));
 
-  function bounds(schema, texts) {
-    // Digits without separators: they are read to be typed, and many are years.
-    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-    const parts = [];
-    if (minimum !== undefined && maximum !== undefined) parts.push(texts.range(String(minimum), String(maximum)));
-    else if (minimum !== undefined) parts.push(texts.atLeast(String(minimum)));
-    else if (maximum !== undefined) parts.push(texts.atMost(String(maximum)));
-    if (exclusiveMinimum !== undefined) parts.push(texts.moreThan(String(exclusiveMinimum)));
-    if (exclusiveMaximum !== undefined) parts.push(texts.lessThan(String(exclusiveMaximum)));
-    if (multipleOf !== undefined) parts.push(texts.multipleOf(String(multipleOf)));
-    const sizes = [["minLength", "maxLength", texts.characters], ["minItems", "maxItems", texts.items]];
-    for (const [least, most, say] of sizes) {
-      if (schema[least] !== undefined || schema[most] !== undefined) parts.push(say(schema[least], schema[most]));
-    }
-    if (typeof schema.pattern === "string") parts.push(texts.pattern(schema.pattern));
-    return parts;
-  }
-
-  /** What a field takes, in a line: type, bounds, default, examples. */
+  /** What a field takes, in a line: how it is filled in, what the schema asks for, default, examples. */
   function hint(schema, kind, texts) {
-    const parts = [schema.format === "date" ? texts.types.date : texts.types[kind], ...bounds(schema, texts)];
-    if (kind === "list" && isSchema(schema.items)) parts.push(...bounds(schema.items, texts));
-    if (schema.default !== undefined) parts.push(texts.defaultIs(plain(schema.default)));
+    const asked = preview.wordParts(schema, texts);
+    const ways = {
+      list: [texts.types.list, preview.words(preview.itemsOf(schema), texts), ...asked.slice(1), ...quotes(preview.itemsOf(schema), texts)],
+      json: [texts.types.json, ...asked],
+      mixed: [...asked, ...quotes(schema, texts)],
+    };
+    const parts = ways[kind] ?? (["string", "integer", "number"].includes(kind) ? asked : [texts.types[kind]]);
+    if (schema.default !== undefined) parts.push(texts.defaultIs(McpData.isolated(plain(schema.default))));
     const examples = preview.examplesOf(schema).slice(0, 3).map(plain).filter((example) => example.length < 80);
-    if (examples.length > 0) parts.push(texts.forExample(examples.join(", ")));
+    if (examples.length > 0) parts.push(texts.forExample(examples.map(McpData.isolated).join(", ")));
     return parts.join(" · ");
   }
 
+  /** A text needs quotes where it could be a number, too. */
+  const quotes = (schema, texts) => (preview.typesOf(schema).includes("string") && preview.typesOf(schema).length > 1 ? [texts.quoted] : []);
+
+  /** Whether a line of text can stand for a value. */
+  const areScalars = (schema) => {
+    const types = preview.typesOf(schema);
+    return types.length > 0 && types.every((type) => SCALARS.includes(type));
+  };
+
   function kindOf({ schema, isRequired }) {
     if (preview.choicesOf(schema)) return "choice";
-    if (schema.type === "boolean") return isRequired || typeof schema.default === "boolean" ? "check" : "yesNo";
-    if (schema.type === "array" && isSchema(schema.items) && SCALARS.includes(schema.items.type)) return "list";
-    return ["string", "integer", "number"].includes(schema.type) ? schema.type : "json";
+    if (schema.type === "array" && !schema.prefixItems && areScalars(preview.itemsOf(schema))) return "list";
+    if (!areScalars(schema)) return "json";
+    const types = preview.typesOf(schema);
+    if (types.join() === "boolean") return isRequired || typeof schema.default === "boolean" ? "check" : "yesNo";
+    if (types.every((type) => type === "integer" || type === "number")) return types.includes("number") ? "number" : "integer";
+    return types.join() === "string" ? "string" : "mixed";
   }
 
-  /** The text of a scalar as JSON. What is no number goes as a text: the server says what is wrong with it. */
-  function scalarText(type, raw) {
-    if ((type === "integer" || type === "number") && NUMBER.test(raw)) return raw;
-    if (type === "boolean" && (raw === "true" || raw === "false")) return raw;
-    return JSON.stringify(raw);
-  }
-
-  /** What is wrong with a text in a field, if the schema says so; it can be sent all the same. */
-  function objection(schema, kind, raw, texts) {
-    if (raw === "") return null;
-    if (kind === "integer" || kind === "number") {
-      if (!NUMBER.test(raw)) return texts.notNumber(JSON.stringify(raw));
-      if (kind === "integer" && !INTEGER.test(raw) && !Number.isInteger(Number(raw))) return texts.notInteger;
-      return preview.isWithin(schema, INTEGER.test(raw) ? BigInt(raw) : Number(raw)) ? null : texts.outside;
+  /** Reads a text as JSON if it is a scalar of it; else undefined. */
+  function scalar(text) {
+    try {
+      const value = preview.parse(text);
+      return typeof value === "object" && value !== null ? undefined : value;
+    } catch {
+      return undefined;
     }
-    if (kind === "string") return preview.isFitting(schema, raw) ? null : texts.notFitting;
-    return null;
+  }
+
+  /**
+   * The JSON of a text that stands for a scalar. What is no number goes as a text: the server says what is wrong with it.
+   * Where a schema takes texts, too, quotes make a text of what would be a number.
+   */
+  function scalarText(schema, raw) {
+    const types = preview.typesOf(schema);
+    const asText = JSON.stringify(raw);
+    const value = types.join() === "string" ? undefined : scalar(raw);
+    const isOfType = { number: ["integer", "number"], bigint: ["integer", "number"], object: ["null"] }[typeof value] ?? [typeof value];
+    if (value === undefined || !isOfType.some((type) => types.includes(type))) return asText;
+    const isMeant = !types.includes("string") || !preview.judge(schema, value) || preview.judge(schema, raw);
+    return isMeant ? raw.trim() : asText;
+  }
+
+  /** The text that stands for a scalar's JSON: digits as they are, texts without quotes where they need none. */
+  function shownText(schema, text) {
+    const value = preview.parse(text);
+    return typeof value === "string" && scalarText(schema, value) === JSON.stringify(value) ? value : text;
+  }
+
+  /** What is wrong with an argument, if the schema says so; it can be sent all the same. */
+  function objection({ name, schema, isRequired }, text, texts) {
+    const value = text === null ? null : preview.parse(text);
+    const isAbsent = text === null || (value === null && !isRequired);
+    const fault = isAbsent ? null : preview.judge(schema, value, name);
+    return fault && `${preview.faultWords(fault, name, texts)} ${texts.sentAsIs}`;
   }
 
   /** Controls by kind: `{control, read() -> JSON text or null, write(JSON text), extras}`. */
   const makers = {
     choice({ schema, isRequired }, attributes, texts) {
       const values = preview.choicesOf(schema).map(preview.jsonText);
-      const options = preview.choicesOf(schema).map((value, index) => element("option", { value: values[index] }, plain(value)));
+      const options = values.map((value) => element("option", { value, data: shownText(schema, value) }));
       const none = element("option", { value: "" }, isRequired ? texts.choose : texts.unset);
       const control = element("select", attributes, none, ...options);
       return { control, read: () => control.value || null, write: (text) => { control.value = preview.jsonText(preview.parse(text)); } };
@@ -113,14 +99,14 @@
       return { control, read: () => String(control.checked), write: (text) => { control.checked = text === "true"; } };
     },
     list({ schema }, attributes) {
-      const control = element("textarea", { ...attributes, rows: "3", spellcheck: "false" });
+      const control = element("textarea", { ...attributes, dir: "auto", rows: "3", spellcheck: "false" });
       const lines = () => control.value.split("\n").map((line) => line.trim()).filter(Boolean);
-      const read = () => (lines().length ? `[${lines().map((line) => scalarText(schema.items.type, line)).join(", ")}]` : null);
-      const write = (text) => { control.value = list(text).map(plain).join("\n"); };
+      const read = () => (lines().length ? `[${lines().map((line) => scalarText(schema.items, line)).join(", ")}]` : null);
+      const write = (text) => { control.value = preview.items(text).map((item) => shownText(schema.items, item)).join("\n"); };
       return { control, read, write };
     },
-    json(_, attributes) {
-      const control = element("textarea", { ...attributes, rows: "4", spellcheck: "false", class: "code" });
+    json({ schema }, attributes) {
+      const control = element("textarea", { ...attributes, rows: "4", spellcheck: "false", class: "code", placeholder: attributes.placeholder ?? preview.examplesOf(schema).map(preview.jsonText)[0] });
       const read = () => {
         if (control.value.trim() === "") return null;
         JSON.parse(control.value);
@@ -131,26 +117,18 @@
   };
 
   function line({ schema }, attributes, type) {
-    const examples = preview.examplesOf(schema).map(plain);
+    const examples = preview.examplesOf(schema).map((value) => shownText(schema, preview.jsonText(value)));
     const list = examples.length > 0 && element("datalist", { id: `${attributes.id}-examples` }, ...examples.map((value) => element("option", { value })));
     // Not of the type "number": such a field hides what is no number, and wrong values are sent on purpose here.
     const control = element("input", {
-      ...attributes, type: "text", autocomplete: "off", spellcheck: "false", list: list && list.id, placeholder: examples[0],
+      ...attributes, type: "text", dir: "auto", autocomplete: "off", spellcheck: "false", list: list && list.id, placeholder: examples[0],
       inputmode: type === "integer" ? "numeric" : type === "number" ? "decimal" : null,
     });
     const raw = () => (type === "string" ? control.value : control.value.trim());
-    const read = () => (raw() === "" ? null : scalarText(type, raw()));
-    const write = (text) => { control.value = plain(preview.parse(text)); };
-    // A number's digits are kept as the link has them.
-    const writeNumber = (text) => { control.value = NUMBER.test(text) ? text : plain(preview.parse(text)); };
-    return { control, read, write: type === "string" ? write : writeNumber, extra: list };
+    const read = () => (raw() === "" ? null : scalarText(schema, raw()));
+    return { control, read, write: (text) => { control.value = shownText(schema, text); }, extra: list };
   }
-  for (const type of ["string", "integer", "number"]) makers[type] = (argument, attributes) => line(argument, attributes, type);
-
-  const list = (text) => {
-    const value = preview.parse(text);
-    return Array.isArray(value) ? value : [];
-  };
+  for (const type of ["string", "integer", "number", "mixed"]) makers[type] = (argument, attributes) => line(argument, attributes, type);
 
   const same = (left, right) => preview.jsonText(preview.parse(left)) === preview.jsonText(preview.parse(right));
 
@@ -170,9 +148,9 @@
       else made.control.removeAttribute("aria-invalid");
     };
     const isCheck = kind === "check";
-    const label = element("label", { for: id }, element("span", { class: "argument" }, name),
+    const label = element("label", { for: id }, element("span", { class: "argument", data: name }),
       element("span", { class: isRequired ? "required" : "optional" }, isRequired ? texts.required : texts.optional));
-    const about = schema.description && element("p", { class: "about", id: ids.about }, String(schema.description));
+    const about = schema.description && element("p", { class: "about", id: ids.about, data: String(schema.description) });
     const whole = element("div", { class: `field ${kind}` }, isCheck && made.control, label, about, !isCheck && made.control, made.extra,
       element("p", { class: "hint", id: ids.hint }, hint(schema, kind, texts)), wrong);
 
@@ -180,7 +158,7 @@
     const read = () => {
       try {
         const text = made.read();
-        complain(objection(schema, kind, made.control.value, texts));
+        complain(objection(argument, text, texts));
         return text;
       } catch {
         complain(texts.notJson);
@@ -195,9 +173,13 @@
     /** Puts a JSON text into the field; whether the field can hold exactly it. */
     const write = (text) => {
       clear();
-      made.write(text);
+      try {
+        made.write(text);
+      } catch {
+        return false;
+      }
       const held = read();
-      const isHeld = typeof held === "string" && same(held, text);
+      const isHeld = typeof held === "string" && (held === text || same(held, text));
       if (!isHeld) clear();
       return isHeld;
     };
@@ -207,7 +189,7 @@
   /** The field for arguments that the schema does not have, or not so: a person can try what the server says. */
   function otherField(texts) {
     const id = "other-arguments";
-    const made = makers.json({}, { id, "aria-describedby": `${id}-hint ${id}-wrong`, placeholder: '{"name": "value"}' });
+    const made = makers.json({ schema: {} }, { id, "aria-describedby": `${id}-hint ${id}-wrong`, placeholder: '{"name": "value"}' });
     const wrong = element("p", { class: "wrong", id: `${id}-wrong`, hidden: true });
     const whole = element("details", { class: "other" }, element("summary", { text: texts.others }),
       element("div", { class: "field" }, element("label", { for: id, text: texts.othersLabel }), made.control,

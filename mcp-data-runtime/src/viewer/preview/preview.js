@@ -32,8 +32,11 @@
     byId("retry").hidden = !canRetry;
   }
 
+  /** Details of a failure as parts of a sentence: those that are texts come from elsewhere. */
+  const told = (details) => Object.fromEntries(Object.entries(details).map(([name, value]) => [name, typeof value === "string" ? McpData.isolated(value) : value]));
+
   const explain = (error) => (error instanceof preview.Problem
-    ? (words) => words.problems[error.kind](error.details)
+    ? (words) => words.problems[error.kind](told(error.details))
     : (words) => words.problems.bug(String(error)));
 
   // The header and the texts of the page itself.
@@ -115,6 +118,7 @@
   /** Opens a tool with arguments that are JSON texts, else with its defaults; null opens the overview. */
   function select(tool, members) {
     stop();
+    preview.dismissQuestion();
     preview.clearAnswer();
     complain(null);
     say(null);
@@ -160,8 +164,8 @@
     const { question } = state;
     byId("chosen").hidden = !question;
     if (!question) return;
-    const found = Array.from(question.found, ([name, text]) => `${name} = ${text}`).join(", ");
-    byId("chosen").textContent = texts().chosen(question.text, preview.titleOf(state.tool), found);
+    const found = Array.from(question.found, ([name, text]) => McpData.isolated(`${name} = ${text}`)).join(", ");
+    byId("chosen").textContent = texts().chosen(McpData.isolated(question.text), McpData.isolated(preview.titleOf(state.tool)), found);
   }
 
   /** What a click on a sample question does: there is no model here that would choose. */
@@ -200,14 +204,14 @@
     const tool = state.tools.find((known) => known.name === name);
     if (!tool) {
       select(null);
-      return complain((words) => words.problems.unknownTool(name));
+      return complain((words) => words.problems.unknownTool(McpData.isolated(name)));
     }
     let members = preview.defaultsOf(tool);
     try {
       if (link.has("arguments")) members = preview.members(link.get("arguments"));
     } catch {
       select(tool);
-      return complain((words) => words.problems.badLink(link.get("arguments")));
+      return complain((words) => words.problems.badLink(McpData.isolated(link.get("arguments"))));
     }
     select(tool, members);
     const isAsked = link.has("arguments") || isFilled(tool, members);
@@ -236,25 +240,30 @@
   function tellProgress({ progress, total, message }) {
     const number = (value) => McpData.number(value, state.locale);
     const count = total === undefined ? number(progress ?? 0) : texts().of(number(progress ?? 0), number(total));
-    say((words) => words.progress(message === undefined ? count : `${message} (${count})`));
+    say((words) => words.progress(message === undefined ? count : `${McpData.isolated(String(message))} (${count})`));
   }
 
   async function run({ movesFocus = false } = {}) {
     const { members, wrong } = state.form.read();
-    stop();
     complain(null);
     if (wrong) {
       complain((words) => words.problems.notJson);
       return wrong.focus();
     }
     const { tool } = state;
+    const callArguments = preview.object(members);
+    // Each time anew: who allowed one run has not allowed another.
+    const mayRun = preview.onlyReads(tool) || (await preview.confirmed(tool, callArguments, texts()));
+    if (state.tool !== tool) return undefined;
+    if (!mayRun) return say((words) => words.notRun);
+    stop();
     const running = { controller: new AbortController(), start: performance.now() };
     setRunning(running);
     say((words) => words.running);
     writeFragment();
     const answer = (reply) => ({ reply, tool, milliseconds: performance.now() - running.start });
     try {
-      const reply = await preview.callTool(tool.name, preview.object(members), {
+      const reply = await preview.callTool(tool.name, callArguments, {
         token: state.token,
         signal: running.controller.signal,
         onProgress: (progress) => state.running === running && tellProgress(progress),

@@ -3,7 +3,6 @@
   "use strict";
   const mcpData = (globalThis.McpData ??= {});
   const { element } = mcpData;
-  const answers = new Set();
 
   const list = (value) => (Array.isArray(value) ? value : []);
 
@@ -13,35 +12,32 @@
   /** A link in a new window, or through the host; what is no web link is text. */
   function anchor(url, text, options) {
     const link = mcpData.link(url);
-    if (!link) return element("span", { class: "mcp-no-link", text: `${text} (${mcpData.texts(options.locale).noLink})` });
+    if (!link) return element("span", { class: "mcp-no-link" }, element("bdi", { data: text }), ` (${mcpData.texts(options.locale).noLink})`);
     const open = options.openLink && ((event) => {
       event.preventDefault();
       options.openLink(link.href);
     });
-    return element("a", { href: link.href, target: "_blank", rel: "noopener noreferrer", ...(open && { onclick: open }) }, text);
+    return element("a", { href: link.href, target: "_blank", rel: "noopener noreferrer", ...(open && { onclick: open }), data: text });
   }
 
   /** A licence: a link, or the name of one on the SPDX list (https://spdx.org/licenses/). */
   function license(name, options) {
     if (mcpData.link(name)) return anchor(name, name, options);
-    return /^(?:MIT|ISC|[A-Za-z0-9.+-]*-[A-Za-z0-9.+-]+)$/.test(name) ? anchor(`https://spdx.org/licenses/${name}.html`, name, options) : name;
+    return /^(?:MIT|ISC|[A-Za-z0-9.+-]*-[A-Za-z0-9.+-]+)$/.test(name) ? anchor(`https://spdx.org/licenses/${name}.html`, name, options) : element("bdi", { data: name });
   }
 
   function source(url, details, options) {
     const texts = mcpData.texts(options.locale);
     const known = details.find((entry) => entry?.url === url) ?? {};
     const text = (name) => (typeof known[name] === "string" && known[name] ? known[name] : null);
+    const said = (name) => text(name) && element("span", {}, `${texts[name]} `, name === "license" ? license(text(name), options) : element("bdi", { data: text(name) }));
     const notes = [
-      text("publisher") && element("bdi", { text: text("publisher") }),
-      text("version") && element("bdi", { text: `${texts.version} ${text("version")}` }),
-      text("license") && element("span", {}, `${texts.license} `, license(text("license"), options)),
-      text("modified") && `${texts.modified} ${text("modified")}`,
-      text("retrieved") && `${texts.retrieved} ${text("retrieved")}`,
+      text("publisher") && element("bdi", { data: text("publisher") }),
+      ...["version", "license", "modified", "retrieved"].map(said),
       // A title can say anything; where the link leads is seen beside it.
       text("title") && element("bdi", { class: "mcp-address", dir: "ltr", text: mcpData.link(url)?.href ?? url }),
     ].filter(Boolean);
-    const line = element("span", { class: "mcp-details" });
-    notes.forEach((note, index) => line.append(...(index ? [" · ", note] : [note])));
+    const line = element("span", { class: "mcp-details" }, ...notes.flatMap((note) => [" · ", note]).slice(1));
     return element("li", {}, anchor(url, text("title") ?? url, options), " ", notes.length > 0 && line);
   }
 
@@ -50,7 +46,7 @@
     const details = list(structured.source_details);
     return list(structured.sources).slice(0, 3).map((url) => {
       const known = details.find((entry) => entry?.url === url) ?? {};
-      return `${texts.source}: ${[known.title, known.publisher, url].filter((part) => typeof part === "string" && part).join(" · ")}`;
+      return `${texts.source}: ${[known.title, known.publisher, url].filter((part) => typeof part === "string" && part).map(mcpData.isolated).join(" · ")}`;
     });
   }
 
@@ -58,13 +54,9 @@
     const [header, ...rows] = list(structured.table).filter(Array.isArray);
     if (!header) return [];
     const texts = mcpData.texts(options.locale);
-    const section = element("div", {}, mcpData.table(header, rows, options));
-    const cut = structured.truncated;
-    if (cut) {
-      const count = (value) => mcpData.number(value, options.locale);
-      section.append(element("p", { class: "mcp-truncated", text: texts.truncated(count(cut.shown_rows), count(cut.total_rows)) }));
-    }
-    return [section];
+    const { shown_rows: sent, total_rows: total } = structured.truncated ?? {};
+    const cut = structured.truncated && texts.truncated(...[sent, total].map((count) => mcpData.number(count, options.locale)));
+    return [element("div", {}, mcpData.table(header, rows, options), cut && element("p", { class: "mcp-truncated", text: cut }))];
   }
 
   function sourcesPart(structured, options) {
@@ -94,27 +86,25 @@
     const text = mcpData.contentText(result) || texts.empty;
     let parts = [];
     if (result?.isError) {
-      parts = [element("div", { class: "mcp-error", role: "alert" }, element("strong", { text: texts.error }), element("p", { text }))];
+      parts = [element("div", { class: "mcp-error", role: "alert" }, element("strong", { text: texts.error }), element("p", { data: text }))];
     } else if (structured && typeof structured === "object") {
       const shared = { ...options, locale, sources: sourceLines(structured, texts) };
       charts.push(...list(structured.charts).map((chart) => mcpData.chart(chart, shared)));
       parts = [
         ...charts.map((chart) => chart.element),
         ...tablePart(structured, shared),
-        ...(typeof structured.force === "string" ? [element("section", { class: "mcp-force", "aria-label": texts.force, text: structured.force })] : []),
+        ...(typeof structured.force === "string" ? [element("section", { class: "mcp-force", "aria-label": texts.force, data: structured.force })] : []),
         ...sourcesPart(structured, shared),
       ];
     }
-    if (parts.length === 0) parts = [element("div", { class: "mcp-text", text })];
+    if (parts.length === 0) parts = [element("div", { class: "mcp-text", data: text })];
     const answer = {
       element: element("div", { class: "mcp-answer", lang: mcpData.language(locale) }, ...parts),
       remove() {
-        answers.delete(answer);
         charts.forEach((chart) => chart.remove());
         answer.element.remove();
       },
     };
-    answers.add(answer);
     parent.append(answer.element);
     return answer;
   };
@@ -125,7 +115,7 @@
     screenTheme = document.documentElement.dataset.theme;
     document.documentElement.dataset.printing = "";
     mcpData.setTheme("light");
-    for (const answer of answers) answer.element.querySelectorAll(".mcp-table").forEach((table) => table.mcpPrint());
+    document.querySelectorAll(".mcp-answer .mcp-table").forEach((table) => table.mcpPrint());
   });
   addEventListener("afterprint", () => {
     delete document.documentElement.dataset.printing;

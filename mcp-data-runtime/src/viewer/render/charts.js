@@ -41,8 +41,9 @@
   const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
   const height = (point) => (isObject(point) ? point.y : point);
 
-  /** A copy of options without what only code could use; its paths go to `dropped`. */
+  /** Copies options without what only code could use, whose paths go to `dropped`. Their texts are for the canvas. */
   function dataOnly(value, path, dropped) {
+    if (typeof value === "string") return mcpData.isolated(value);
     if (Array.isArray(value)) return value.map((item, index) => dataOnly(item, `${path}[${index}]`, dropped));
     if (!isObject(value)) return value;
     const copy = {};
@@ -79,25 +80,24 @@
       const round = source.type === "radar" && { r: { beginAtZero: source.beginAtZero === true } };
       options = { indexAxis: isAcross ? "y" : "x", scales: hasAxes ? axes : round || {} };
     }
-    const text = options.plugins?.title?.text ?? (typeof source.title === "string" ? source.title : "");
-    const title = [text].flat().map(mcpData.plain).join(" ");
+    const heading = (name) => [source.options?.plugins?.[name]?.text ?? (typeof source[name] === "string" ? source[name] : "")].flat().map(mcpData.plain).join(" ");
+    const [title, subtitle] = ["title", "subtitle"].map(heading);
     const datasets = (Array.isArray(data.datasets) ? data.datasets : []).filter(isObject).map((dataset, index) => {
       const { data: values, ...style } = dataset;
       const clean = dataOnly(style, `datasets[${index}]`, dropped);
-      return { ...clean, label: mcpData.plain(clean.label ?? title), data: Array.isArray(values) ? values : [] };
+      return { ...clean, label: mcpData.plain(dataset.label ?? title), data: Array.isArray(values) ? values : [] };
     });
     const labels = (Array.isArray(data.labels) ? data.labels : []).map((label) => [label].flat().map(mcpData.plain).join(" "));
-    return { type: source.type, title, labels, datasets, options, dropped };
+    return { type: source.type, title, subtitle, labels, datasets, options, dropped };
   }
 
   /** Why a chart cannot be drawn, if so. */
   function obstacle({ type, datasets, options }, texts) {
-    if (!Object.hasOwn(texts.charts, type)) return texts.unknownType(String(type));
+    if (!Object.hasOwn(texts.charts, type)) return texts.unknownType(mcpData.isolated(mcpData.plain(type)));
     if (datasets.length === 0) return texts.noData;
     const scales = Object.values(options.scales ?? {});
     if (scales.some((scale) => ["time", "timeseries"].includes(scale?.type))) return texts.timeScale;
-    const isNegative = (value) => Number(value) < 0;
-    if (PARTS_OF_A_WHOLE.includes(type) && datasets.some(({ data }) => data.some(isNegative))) return texts.negativeShare;
+    if (PARTS_OF_A_WHOLE.includes(type) && datasets.some(({ data }) => data.some((value) => Number(value) < 0))) return texts.negativeShare;
     return null;
   }
 
@@ -138,21 +138,31 @@
   // Long names would leave no room for what they name; the chart's table has them whole.
   const short = (text, length) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
+  /** The values that are drawn along an axis: "x", "y" or "r". */
+  const valuesOn = (axis, datasets) => datasets.flatMap(({ data }) => data.map((point) => (isObject(point) ? point[axis] : point)));
+
+  /** Spells a number of an axis as the table spells it, unless the chart says how. */
+  function spellTick(value, index, ticks) {
+    if (this.options.ticks.format) return globalThis.Chart.Ticks.formatters.numeric.call(this, value, index, ticks);
+    // A tick is a sum of steps, with the faults of such sums.
+    return mcpData.speller(valuesOn(this.axis, this.chart.data.datasets))(Number(value.toPrecision(12)), this.chart.options.locale);
+  }
+
   /** The configuration that Chart.js gets: the tool's own settings over the page's. */
   function configuration({ type, title, labels, datasets, options }, locale, colors) {
-    const number = (value) => mcpData.number(value, locale);
+    const spell = (axis, value) => mcpData.speller(valuesOn(axis, datasets))(value, locale);
     const label = ({ datasetIndex, raw, dataIndex }) => {
       const dataset = datasets[datasetIndex];
-      if (isObject(raw)) return `${dataset.label}: ${["x", "y", "r"].filter((axis) => axis in raw).map((axis) => number(raw[axis])).join("; ")}`;
-      const share = PARTS_OF_A_WHOLE.includes(type) ? ` (${number(mcpData.shares(dataset.data)[dataIndex])} %)` : "";
-      return `${dataset.label === title ? "" : `${dataset.label}: `}${number(raw)}${share}`;
+      const name = `${mcpData.isolated(dataset.label)}: `;
+      if (isObject(raw)) return name + ["x", "y", "r"].filter((axis) => axis in raw).map((axis) => spell(axis, raw[axis])).join("; ");
+      const share = PARTS_OF_A_WHOLE.includes(type) ? ` (${mcpData.number(mcpData.shares(dataset.data)[dataIndex], locale)} %)` : "";
+      return `${dataset.label === title ? "" : name}${spell("y", raw)}${share}`;
     };
     const isAcross = options.indexAxis === "y";
     // Where lines are too close for markers, a point without neighbours would not be seen.
     const isLone = ({ dataset, dataIndex }) => [dataIndex - 1, dataIndex + 1].every((at) => (height(dataset.data[at]) ?? null) === null);
     const hasColors = [options, ...datasets, ...Object.values(options.elements ?? {})].some((style) => style?.backgroundColor !== undefined || style?.borderColor !== undefined);
     const hasCategories = ["bar", "line"].includes(type);
-    const fixed = { animation: false, responsive: true, maintainAspectRatio: false };
     const base = {
       locale,
       interaction: { mode: type === "line" ? "index" : "nearest", intersect: type !== "line" },
@@ -168,12 +178,12 @@
       plugins: { colors: { forceOverride: !hasColors }, legend: { position: "bottom", labels: { boxWidth: 14 } } },
     };
     const own = merged(base, options);
-    own.plugins.title = { display: false };
-    own.plugins.tooltip = { ...own.plugins.tooltip, callbacks: { label, title: ([first]) => (isObject(first?.raw) ? first.label : labels[first?.dataIndex]) ?? "" } };
-    Object.assign(own, fixed);
+    own.plugins.title = own.plugins.subtitle = { display: false };
+    own.plugins.tooltip = { ...own.plugins.tooltip, callbacks: { label, title: ([first]) => mcpData.isolated((isObject(first?.raw) ? first.label : labels[first?.dataIndex]) ?? "") } };
+    Object.assign(own, { animation: false, responsive: true, maintainAspectRatio: false });
     // Points may name their label, which then must stay what it is.
     const hasPoints = datasets.some(({ data }) => data.some(isObject));
-    const shortened = { labels: hasPoints ? labels : labels.map((text) => short(text, 24)), datasets: datasets.map((dataset) => ({ ...dataset, label: short(dataset.label, 40) })) };
+    const shortened = { labels: hasPoints ? labels : labels.map((text) => mcpData.isolated(short(text, 24))), datasets: datasets.map((dataset) => ({ ...dataset, label: mcpData.isolated(short(dataset.label, 40)) })) };
     return { type, data: shortened, options: own };
   }
 
@@ -201,11 +211,11 @@
     return [header, Array.from({ length: count }, (_, index) => [labels[index] ?? "", ...columns.map((data) => data[index] ?? null)])];
   }
 
-  /** A picture of a chart that can stand alone: its title above, its sources below. */
-  function picture(canvas, title, sources, colors) {
+  /** A picture of a chart that can stand alone: its titles above, its sources below. */
+  function picture(canvas, { title, subtitle }, sources, colors) {
     const scale = canvas.width / canvas.clientWidth;
     const line = 22 * scale;
-    const top = title ? line * 1.6 : line / 2;
+    const top = line * (subtitle ? 2.6 : title ? 1.6 : 0.5);
     const copy = element("canvas", { width: canvas.width + line, height: canvas.height + top + line * (sources.length + 0.5) });
     const pen = copy.getContext("2d");
     pen.fillStyle = colors.background;
@@ -213,8 +223,9 @@
     pen.drawImage(canvas, line / 2, top);
     pen.fillStyle = colors.text;
     pen.font = `600 ${15 * scale}px ${colors.font}`;
-    pen.fillText(title, line / 2, line, canvas.width);
+    pen.fillText(mcpData.isolated(title), line / 2, line, canvas.width);
     pen.font = `${12 * scale}px ${colors.font}`;
+    pen.fillText(mcpData.isolated(subtitle), line / 2, line * 2, canvas.width);
     sources.forEach((source, index) => pen.fillText(source, line / 2, canvas.height + top + line * (index + 0.8), canvas.width));
     return copy.toDataURL("image/png").split(",")[1];
   }
@@ -232,36 +243,26 @@
     const canvas = element("canvas", { role: "img", "aria-label": `${label}. ${texts.described(whole.datasets.map((dataset) => dataset.label).join(", "))}` });
     const area = element("div", { class: "mcp-canvas" }, canvas);
     const data = element("details", { class: "mcp-data", ontoggle: fill }, element("summary", { text: texts.data }));
-    const save = options.saveFile !== null && element("button", { type: "button", class: "mcp-png", text: texts.picture, onclick: savePicture });
-    const caption = element(`h${options.headingLevel ?? 3}`, { text: whole.title || kind });
-    const figure = element("figure", { class: "mcp-chart" }, element("figcaption", {}, caption), area);
+    const save = options.saveFile !== null && element("button", { type: "button", class: "mcp-png", hidden: true, text: texts.picture, onclick: savePicture });
+    const caption = element(`h${options.headingLevel ?? 3}`, { data: whole.title || kind });
+    const subtitle = whole.subtitle && element("p", { class: "mcp-note", data: whole.subtitle });
+    const figure = element("figure", { class: "mcp-chart" }, element("figcaption", {}, caption, subtitle || null), area);
     if (drawn < count) figure.append(element("p", { class: "mcp-note", text: texts.thinned(mcpData.number(drawn, locale), mcpData.number(count, locale)) }));
-    if (whole.dropped.length) figure.append(element("p", { class: "mcp-note", text: texts.dropped(whole.dropped.join(", ")) }));
+    if (whole.dropped.length) figure.append(element("p", { class: "mcp-note", text: texts.dropped(whole.dropped.map(mcpData.isolated).join(", ")) }));
     const outcome = element("p", { class: "mcp-outcome", role: "status" });
     figure.append(element("div", { class: "mcp-foot" }, data, save), outcome);
 
     let painted = null;
-    let stoodIn = false;
-    const destroy = () => {
-      painted?.destroy();
-      painted = null;
-    };
-    if (save) save.hidden = true;
+    const destroy = () => { painted = painted?.destroy() ?? null; };
+    const draw = () => library().then(paint);
     const painting = {
-      draw() {
-        library().then(paint);
-      },
-      redraw() {
-        // At once, where that can be: a page that is being printed does not wait.
-        if (globalThis.Chart) paint(globalThis.Chart);
-        else painting.draw();
-      },
+      element: figure,
+      // At once, where that can be: a page that is being printed does not wait.
+      redraw: () => (globalThis.Chart ? paint(globalThis.Chart) : draw()),
       remove() {
         shown.delete(painting);
         destroy();
       },
-      element: figure,
-      fill,
     };
 
     function fill() {
@@ -276,39 +277,39 @@
       destroy();
       area.replaceChildren(element("p", { class: role ? "mcp-broken" : "mcp-note", role, text: reason }));
       area.classList.add("mcp-undrawn");
-      stoodIn = true;
+      shown.delete(painting);
       if (save) save.remove();
       data.open = true;
       fill();
     }
 
     function paint(Chart) {
-      if (!shown.has(painting) || stoodIn) return;
+      if (!shown.has(painting)) return;
       if (problem) return standIn(`${texts.broken} ${problem}`, "alert");
       if (!Chart) return standIn(mcpData.chartLibrary.url ? texts.unreachable : texts.disabled);
       const colors = themeColors(figure);
-      Chart.defaults.color = colors.text;
-      Chart.defaults.borderColor = colors.grid;
+      Object.assign(Chart.defaults, { color: colors.text, borderColor: colors.grid });
       Chart.defaults.font.family = colors.font;
+      for (const scale of ["linear", "radialLinear"]) Chart.defaults.scales[scale].ticks.callback = spellTick;
       destroy();
       if (drawing.options.indexAxis === "y") area.style.height = `${Math.min(Math.max(drawing.labels.length * 26 + 90, 320), 1600)}px`;
       try {
         painted = new Chart(canvas, configuration(drawing, locale, colors));
         if (save) save.hidden = false;
       } catch (error) {
-        Chart.getChart(canvas)?.destroy();
+        painted = Chart.getChart(canvas);
         standIn(`${texts.broken} ${error.message}`, "alert");
       }
     }
 
     async function savePicture() {
-      const base64 = picture(canvas, whole.title, options.sources ?? [], themeColors(figure));
+      const base64 = picture(canvas, whole, options.sources ?? [], themeColors(figure));
       const file = { name: mcpData.fileName(whole.title || options.name, "png"), mimeType: "image/png", base64 };
       outcome.textContent = (await mcpData.isSaved(file, options)) ? "" : texts.notSaved;
     }
 
     shown.add(painting);
-    painting.draw();
+    draw();
     return painting;
   };
 

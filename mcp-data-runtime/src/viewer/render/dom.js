@@ -2,12 +2,16 @@
 (() => {
   "use strict";
   const mcpData = (globalThis.McpData ??= {});
-  /** An element. `text` is its text, `on…` are listeners, absent (false, null) attributes are left out. */
+  /** Letters and marks that are not written from left to right. */
+  const OTHER_DIRECTION = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+  /** Makes an element. `text` is the page's own, `data` one of the data, read in its own direction; `on…` are listeners; absent (false, null) attributes are left out. */
   mcpData.element = (tag, attributes = {}, ...children) => {
     const node = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) {
       if (value === undefined || value === null || value === false) continue;
       if (name === "text") node.textContent = value;
+      else if (name === "data") Object.assign(node, { textContent: mcpData.plain(value), dir: "auto" });
       else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
       else node.setAttribute(name, value === true ? "" : value);
     }
@@ -20,6 +24,9 @@
     if (value === undefined || value === null) return "";
     return typeof value === "object" ? JSON.stringify(value) : String(value);
   };
+
+  /** Returns a text of the data for a sentence of the page or a canvas, where its direction must not turn what stands around it. */
+  mcpData.isolated = (text) => (OTHER_DIRECTION.test(text) ? `\u2068${text}\u2069` : text);
 
   /** A web link, or null for whatever else calls itself a URL: scripts, data, names with passwords. */
   mcpData.link = (url) => {

@@ -22,8 +22,11 @@
   /** Whether a cell is a number: one of JSON, or one whose digits are too many for JavaScript. */
   mcpData.isNumber = (cell) => typeof cell === "number" || (typeof cell === "string" && DECIMAL.test(cell));
 
-  /** Whether all of these may be years, which nobody groups: integers from 1000 to 2999. */
-  mcpData.areYears = (cells) => cells.every((cell) => Number.isInteger(cell) && cell >= 1000 && cell < 3000);
+  /** Whether all of these, but for gaps, may be years, which nobody groups: integers from 1000 to 2999. */
+  mcpData.areYears = (cells) => cells.every((cell) => (cell ?? null) === null || (Number.isInteger(cell) && cell >= 1000 && cell < 3000));
+
+  /** Returns how a person reads the numbers of a column or an axis, given a number and a locale. */
+  mcpData.speller = (cells) => (mcpData.areYears(cells) ? mcpData.plain : mcpData.number);
 
   /** A number in the signs of a locale, if that leaves every digit as it is; else its digits. */
   mcpData.number = (value, locale) => {
@@ -65,6 +68,6 @@
     const order = exact.map((_, index) => index).sort((a, b) => exact[b] - shares[b] - (exact[a] - shares[a]) || a - b);
     let left = 1000 - shares.reduce((sum, share) => sum + share, 0);
     for (let turn = 0; left > 0; turn++, left--) shares[order[turn % order.length]]++;
-    return shares.map((share) => share / 10);
+    return shares.map((share, index) => (values[index] === null ? null : share / 10));
   };
 })();

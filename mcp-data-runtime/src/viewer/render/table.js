@@ -69,9 +69,8 @@
     const more = element("button", { type: "button", class: "mcp-all", onclick: showAll });
     const filter = element("input", { type: "search", "aria-label": texts.filter, placeholder: texts.filter, oninput: refresh });
     const headers = header.map((name, column) => {
-      const text = cellText(name);
       const description = described[column]?.description;
-      const sort = element("button", { type: "button", onclick: () => sortBy(column), title: description, "aria-label": text.trim() ? null : texts.emptyHeader(column + 1) }, text);
+      const sort = element("button", { type: "button", onclick: () => sortBy(column), title: description, "aria-label": cellText(name).trim() ? null : texts.emptyHeader(column + 1), data: name });
       return element("th", { scope: "col", class: numeric[column] && "mcp-number" }, sort);
     });
 
@@ -79,7 +78,7 @@
       const cells = header.map((_, column) => {
         const cell = row[column];
         const isEmpty = cell === null || cell === undefined;
-        return element("td", { class: isEmpty ? "mcp-null" : numeric[column] && "mcp-number", text: shownText(cell, layouts[column], locale) });
+        return element("td", { class: isEmpty ? "mcp-null" : numeric[column] && "mcp-number", data: shownText(cell, layouts[column], locale) });
       });
       return element("tr", {}, ...cells);
     }
