@@ -461,19 +461,27 @@ fn key_of_names(container: &Container, variants: &[VariantOf]) -> Key {
     Key::Names(visible.map(|variant| variant.name(container.rename_all)).collect())
 }
 
+/// Makes an object of the fields in their order, those that are flattened among them.
 fn struct_shape(container: &Container, fields: &[FieldOf]) -> Shape {
-    let mut object = Object { rest: container.rest(), ..Object::default() };
-    let mut flat = Vec::new();
+    let mut shape = Shape::Object(Object { rest: container.rest(), ..Object::default() });
     for field in fields.iter().filter(|field| !field.is_hidden) {
         if field.is_flat {
-            flat.push(field.shape.clone());
+            shape = flatten(shape, field.shape.clone());
         } else {
             let mut field = field.field(container.rename_all);
             field.required &= !container.default;
-            object.fields.push(field);
+            add_field(&mut shape, &field);
         }
     }
-    flat.into_iter().fold(Shape::Object(object), flatten)
+    shape
+}
+
+fn add_field(shape: &mut Shape, field: &Field) {
+    match shape {
+        Shape::Object(object) => object.fields.push(field.clone()),
+        Shape::Either(forms) => forms.iter_mut().for_each(|form| add_field(form, field)),
+        _ => {}
+    }
 }
 
 /// Returns an object with what is flattened into it.

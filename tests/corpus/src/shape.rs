@@ -81,6 +81,8 @@ pub struct Int {
     pub wide: bool,
     /// The bounds that `schemars(range(…))` says; serde does not read them.
     pub says: (Option<i128>, Option<i128>),
+    /// What it must be a multiple of, as `schemars(extend(…))` says; serde does not read it.
+    pub step: i128,
 }
 
 /// A text.
@@ -181,6 +183,8 @@ pub struct Object {
     pub ignored: Vec<String>,
     /// What other members it may have.
     pub rest: Rest,
+    /// How many members it must have, as `schemars(extend(…))` says; serde does not read it.
+    pub says: usize,
 }
 
 /// A field.
@@ -224,7 +228,7 @@ impl Shape {
     /// Returns an integer of the given bounds.
     pub fn int(least: i128, most: i128) -> Self {
         let wide = most > i128::from(u64::MAX);
-        Self::Int(Int { least, most, nonzero: false, wide, says: (None, None) })
+        Self::Int(Int { least, most, nonzero: false, wide, says: (None, None), step: 1 })
     }
 
     /// Returns a text of a form.

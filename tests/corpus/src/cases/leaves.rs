@@ -51,7 +51,7 @@ pub fn integer(name: &str) -> Built {
     let (rust, least, most, nonzero) =
         *INTEGERS.iter().find(|(rust, ..)| *rust == name).expect("an integer type");
     let wide = rust.ends_with("128");
-    let int = Int { least, most, nonzero, wide, says: (None, None) };
+    let int = Int { least, most, nonzero, wide, says: (None, None), step: 1 };
     let built = Built::new(rust, Shape::Int(int.clone()));
     // A wrapper reads keys as its number does, but is no key itself.
     if rust.contains('<') { built } else { built.with_key(Key::Int(int)) }

@@ -391,7 +391,7 @@ impl Chance<'_> {
 /// Adds types made by chance.
 pub fn add_nested(cases: &mut Cases) {
     let mut rng = Rng::new(9);
-    for index in 0..96 {
+    for index in 0..90 {
         let mut chance = Chance { rng: Rng::new(rng.any()), source: &mut cases.source };
         let of = if index % 2 == 0 { chance.structure(3) } else { chance.of(3) };
         if index % 11 == 0 {

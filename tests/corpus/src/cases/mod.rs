@@ -5,6 +5,7 @@ mod findings;
 mod flat;
 mod leaves;
 mod mixed;
+mod said;
 mod structs;
 
 use crate::{
@@ -138,6 +139,7 @@ pub fn all() -> Cases {
     enums::add(&mut cases);
     flat::add(&mut cases);
     findings::add(&mut cases);
+    said::add(&mut cases);
     mixed::add_tools(&mut cases);
     mixed::add_nested(&mut cases);
     cases

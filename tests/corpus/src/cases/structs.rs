@@ -25,7 +25,7 @@ pub fn fields() -> Vec<(&'static str, FieldOf)> {
     let option = u8_.option();
     let bounded = |least, most| {
         let says = (Some(least), Some(most));
-        Shape::Int(Int { least: 0, most: 255, nonzero: false, wide: false, says })
+        Shape::Int(Int { least: 0, most: 255, nonzero: false, wide: false, says, step: 1 })
     };
     let affixed = |start, end| {
         Shape::Text(Text { form: Form::Free, says: (0, usize::MAX), affixes: (start, end) })

@@ -31,6 +31,23 @@ impl Tri {
     }
 }
 
+/// All rules.
+pub const RULES: [Rule; 13] = [
+    Rule::UnknownField,
+    Rule::NullIsAbsent,
+    Rule::WholeFloat,
+    Rule::UnsafeInteger,
+    Rule::DuplicateItem,
+    Rule::Encoding,
+    Rule::Superset,
+    Rule::Format,
+    Rule::AuthorSays,
+    Rule::Gap,
+    Rule::Buffered,
+    Rule::SilentOption,
+    Rule::Infinite,
+];
+
 /// Where serde, the schema and the run differ on purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
@@ -141,7 +158,8 @@ fn judge_way(shape: &Shape, value: &Json, way: Way) -> Verdict {
         (Shape::PartlyBuffered(inner), _) => judge_way(inner, value, way.max(Way::Partly)),
         (Shape::Unreadable(inner), _) => {
             let verdict = judge_way(inner, value, way);
-            Verdict { run: Tri::No, plain: false, soft: false, ..verdict }.ruled(Rule::Buffered)
+            Verdict { run: verdict.run.min(Tri::Either), plain: false, ..verdict }
+                .ruled(Rule::Buffered)
         }
         (Shape::Null, Json::Null) => gap(value),
         (Shape::Null, _) => null(value, way),
@@ -200,7 +218,7 @@ fn integer(int: &Int, digits: &str, value: &Json, way: Way) -> Verdict {
     }
     let (least, most) = int.says;
     let says = least.is_none_or(|least| least <= number) && most.is_none_or(|most| number <= most);
-    if !says {
+    if !says || number % int.step != 0 {
         return Verdict::strict(value, Rule::AuthorSays);
     }
     if number.abs() > SAFE {
@@ -311,16 +329,7 @@ pub fn certain(form: Form) -> (&'static [&'static str], &'static [&'static str])
 
 /// Whether a form has a format, or a pattern, in the schema.
 fn is_published(form: Form) -> bool {
-    !matches!(
-        form,
-        Form::Free
-            | Form::Time
-            | Form::DateTime
-            | Form::Ip
-            | Form::Socket
-            | Form::Code
-            | Form::Digits
-    )
+    !matches!(form, Form::Free | Form::Socket | Form::Code | Form::Digits)
 }
 
 fn judge_text(of: &Text, text: &str, value: &Json) -> Verdict {
@@ -349,10 +358,6 @@ fn judge_text(of: &Text, text: &str, value: &Json) -> Verdict {
     let run = if is_read { published } else { Tri::No };
     // A form without a format is the type's alone.
     let run = if is_read && !is_published(form) { Tri::Yes } else { run };
-    let published = match form {
-        Form::Time | Form::DateTime | Form::Ip | Form::Socket => Tri::Either,
-        _ => published,
-    };
     Verdict { run, published, plain: is_read, soft: is_read, ..Verdict::yes(value) }.ruled(rule)
 }
 
@@ -534,6 +539,10 @@ fn object(of: &Object, members: &[(String, Json)], value: &Json, way: Way) -> Ve
         // serde takes the absent content of a variant for null.
         let soft = field.shape.takes_null();
         verdict.and(&Verdict { soft, ..Verdict::no(value) });
+    }
+    // Null counts as absence there too.
+    if read.iter().filter(|(_, value)| *value != Json::Null).count() < of.says {
+        verdict.and(&Verdict::strict(value, Rule::AuthorSays));
     }
     verdict.read = Json::Object(read);
     verdict

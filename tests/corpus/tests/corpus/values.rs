@@ -23,19 +23,21 @@ pub enum Fault {
 struct Maker<'a> {
     rng: &'a mut Rng,
     fault: Option<(usize, Fault)>,
+    /// What the choices at the place of the fault are made from.
+    salt: u64,
     places: usize,
 }
 
 /// Returns a value of a shape, and how many places it has.
 pub fn valid(shape: &Shape, rng: &mut Rng) -> (Json, usize) {
-    let mut maker = Maker { rng, fault: None, places: 0 };
+    let mut maker = Maker { rng, fault: None, salt: 0, places: 0 };
     let value = maker.value(shape);
     (value, maker.places)
 }
 
-/// Returns a value with a fault at the place of a number.
-pub fn faulty(shape: &Shape, rng: &mut Rng, place: usize, fault: Fault) -> Json {
-    Maker { rng, fault: Some((place, fault)), places: 0 }.value(shape)
+/// Returns the value that `valid` makes of the same choices, with a fault at one of its places.
+pub fn faulty(shape: &Shape, rng: &mut Rng, place: usize, fault: Fault, salt: u64) -> Json {
+    Maker { rng, fault: Some((place, fault)), salt, places: 0 }.value(shape)
 }
 
 const TEXTS: [&str; 6] = ["x", "", "5", "null", "true", "2020-01-31"];
@@ -47,6 +49,7 @@ impl Maker<'_> {
         match self.fault {
             Some((place, fault)) if place == here => {
                 self.fault = None;
+                *self.rng = Rng::new(self.salt);
                 match fault {
                     Fault::Null => Json::Null,
                     Fault::Kind => self.any(2),
@@ -121,7 +124,7 @@ impl Maker<'_> {
     fn integer(&mut self, int: &Int) -> i128 {
         let least = int.says.0.unwrap_or(int.least).max(int.least).max(-SAFE);
         let most = int.says.1.unwrap_or(int.most).min(int.most).min(SAFE);
-        let number = self.rng.between(least, most);
+        let number = self.rng.between(least, most) / int.step * int.step;
         if int.nonzero && number == 0 { 1 } else { number }
     }
 
@@ -248,6 +251,11 @@ impl Maker<'_> {
         if let Rest::Map { key, value, .. } = &object.rest {
             let count = self.rng.below(3);
             members.extend(self.members(key, value, count, &object.fields));
+        }
+        if members.len() < object.says {
+            let field = &object.fields[0];
+            members.retain(|(name, _)| *name != field.name);
+            members.push((field.name.clone(), self.value(&field.shape)));
         }
         if self.rng.one_in(3) {
             members.reverse();
