@@ -4,11 +4,13 @@ pub mod model;
 
 use std::{
     fs::{self, File},
+    hash::{BuildHasher, Hasher, RandomState},
     io::{BufRead, BufReader, BufWriter, Write},
     net::SocketAddr,
     path::PathBuf,
     process::{Child, Command, Stdio},
     sync::LazyLock,
+    time::{Duration, Instant},
 };
 
 use mcp_data_runtime::{DataServer, Settings};
@@ -120,13 +122,32 @@ impl HttpExample {
         self.child.id()
     }
 
-    /// Its exit code, once it has ended.
+    /// Its exit code, once it has ended; none if a signal ended it.
     ///
     /// # Panics
     ///
-    /// If it was ended by a signal.
-    pub fn wait(&mut self) -> i32 {
-        self.child.wait().expect("the example ends").code().expect("an exit code")
+    /// If it does not end.
+    pub fn wait(&mut self) -> Option<i32> {
+        ended(&mut self.child)
+    }
+}
+
+/// The exit code of a program that was asked to end, once it has; none if a signal ended it.
+///
+/// # Panics
+///
+/// If it does not end, in which case it is killed.
+pub fn ended(child: &mut Child) -> Option<i32> {
+    let asked = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("its state") {
+            return status.code();
+        }
+        if asked.elapsed() > PATIENCE {
+            child.kill().expect("it is there");
+            panic!("the program did not end");
+        }
+        std::thread::sleep(Duration::from_millis(10));
     }
 }
 
@@ -220,6 +241,49 @@ impl OwnServer {
     }
 }
 
+/// Waits for what must come; how long it takes does not matter.
+///
+/// # Panics
+///
+/// If it does not come at all, after a time that only a fault takes.
+pub async fn soon<T>(coming: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, coming).await.expect("what must come never came")
+}
+
+/// How long a test waits for what must come before it says that it never came.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The seed of what this run's tests make up: another one on each run, unless `PROPTEST_RNG_SEED` says
+/// which. It is told on standard error, also where all tests pass.
+///
+/// # Panics
+///
+/// If `PROPTEST_RNG_SEED` is no number.
+pub fn seed() -> u64 {
+    static SEED: LazyLock<u64> = LazyLock::new(|| {
+        let seed = match std::env::var("PROPTEST_RNG_SEED") {
+            Ok(given) => given.parse().expect("PROPTEST_RNG_SEED is a whole number"),
+            Err(_) => RandomState::new().build_hasher().finish(),
+        };
+        // Not by a macro, whose output the harness keeps to itself unless a test fails.
+        let _ = writeln!(std::io::stderr(), "To repeat this run: {}", repeat_with(seed));
+        seed
+    });
+    *SEED
+}
+
+/// The command that runs the tests of this file again with this run's seed.
+pub fn repeat() -> String {
+    repeat_with(seed())
+}
+
+fn repeat_with(seed: u64) -> String {
+    let tests = std::env::current_exe().expect("the path of this test");
+    let name = tests.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    let name = name.rsplit_once('-').map_or(name, |(name, _)| name);
+    format!("PROPTEST_RNG_SEED={seed} cargo test -p mcp-data-tests --test {name}")
+}
+
 /// A JSON-RPC request.
 #[allow(clippy::needless_pass_by_value, reason = "callers write the value in place")]
 pub fn request(id: u64, method: &str, params: Value) -> Value {
@@ -244,7 +308,7 @@ pub trait JsonReply {
     /// # Panics
     ///
     /// If no JSON comes back.
-    fn json_reply(self) -> impl Future<Output = Value>;
+    fn json_reply(self) -> impl Future<Output = Value> + Send;
 }
 
 impl JsonReply for reqwest::RequestBuilder {

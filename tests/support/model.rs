@@ -3,7 +3,6 @@
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
 };
 
 use serde_json::{Value, json};
@@ -11,7 +10,7 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
     sync::Notify,
-    task::AbortHandle,
+    task::JoinHandle,
 };
 
 /// A request, and what of it was understood.
@@ -34,8 +33,6 @@ pub struct Request {
 pub enum Part {
     /// These bytes.
     Bytes(Vec<u8>),
-    /// Nothing, for a while.
-    Pause(Duration),
     /// Nothing, until the test says so.
     Until(Arc<Notify>),
     /// Nothing more, until the other side hangs up, which is then told.
@@ -47,7 +44,7 @@ pub struct Scripted {
     /// Where it answers: `http://127.0.0.1:12345`.
     pub origin: String,
     requests: Arc<Mutex<Vec<Request>>>,
-    serving: AbortHandle,
+    serving: JoinHandle<()>,
 }
 
 impl Scripted {
@@ -83,7 +80,7 @@ impl Scripted {
                 });
             }
         });
-        Self { origin, requests, serving: serving.abort_handle() }
+        Self { origin, requests, serving }
     }
 
     /// What it was sent so far.
@@ -94,6 +91,12 @@ impl Scripted {
     /// Every byte it was sent so far.
     pub fn bytes(&self) -> Vec<u8> {
         lock(&self.requests).iter().flat_map(|request| request.bytes.clone()).collect()
+    }
+
+    /// Ends, and waits until its port is free.
+    pub async fn end(mut self) {
+        self.serving.abort();
+        let _ = (&mut self.serving).await;
     }
 
     /// Forgets what it was sent.
@@ -130,7 +133,6 @@ async fn serve(
                     return;
                 }
             }
-            Part::Pause(time) => tokio::time::sleep(time).await,
             Part::Until(said) => said.notified().await,
             Part::Hang(told) => {
                 let mut rest = [0; 64];

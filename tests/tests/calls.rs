@@ -1,11 +1,14 @@
 //! One call, whatever happens: every request id gets one answer, a clear one, and the server lives on.
+//!
+//! Nothing here waits for time to pass. Tools tell a [`Stage`] that they have begun and go on when the test lets
+//! them; limits are met in time that stands still until nothing else can happen (`start_paused`).
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::{Duration, Instant},
+    collections::BTreeSet,
+    io::{BufRead, BufReader, Read, Write},
+    process::{Command, Stdio},
+    sync::Arc,
+    time::Duration,
 };
 
 use mcp_data_runtime::{
@@ -13,12 +16,19 @@ use mcp_data_runtime::{
     prelude::*,
     testing::{TestClient, assert_contract, text},
 };
-use mcp_data_tests::{JsonReply, OwnServer, post, request};
+use mcp_data_tests::{JsonReply, OwnServer, post, request, soon};
 use rmcp::{
-    model::{CallToolRequest, CallToolRequestParams, ClientRequest},
+    model::{CallToolRequest, CallToolRequestParams, CallToolResult, ClientRequest},
     service::PeerRequestOptions,
 };
 use serde_json::{Value, json};
+use tokio::{
+    net::TcpStream,
+    runtime::Handle,
+    sync::Semaphore,
+    task::JoinHandle,
+    time::{Instant, advance, sleep},
+};
 
 const SOURCE: Source = source!("https://example.org/data");
 
@@ -32,23 +42,83 @@ async fn quick() -> DataToolOutput {
     answer("Quick.")
 }
 
-/// Answers after a while.
-#[data_tool]
-async fn slow(#[arg(default = 600)] milliseconds: u64) -> DataToolOutput {
-    tokio::time::sleep(Duration::from_millis(milliseconds)).await;
-    answer("Slow.")
+/// Tells a test how far its calls have come, and holds them until the test lets them go.
+struct Stage {
+    /// One permit for each call that has begun.
+    begun: Semaphore,
+    /// One permit for each call that may go on.
+    open: Semaphore,
+    /// One permit for each call that has ended, however it did.
+    ended: Semaphore,
 }
 
-/// Blocks its thread for a while.
+impl Default for Stage {
+    fn default() -> Self {
+        Self { begun: Semaphore::new(0), open: Semaphore::new(0), ended: Semaphore::new(0) }
+    }
+}
+
+impl Stage {
+    /// Notes that a call has begun, and at the end of the value's life that it has ended.
+    fn begin(&self) -> Ended<'_> {
+        self.begun.add_permits(1);
+        Ended(self)
+    }
+
+    /// Waits until the test lets one more call go.
+    async fn wait(&self) {
+        take(&self.open, 1).await;
+    }
+
+    /// Waits until so many more calls have begun.
+    async fn begun(&self, calls: u32) {
+        take(&self.begun, calls).await;
+    }
+
+    /// Waits until so many more calls have ended.
+    async fn ended(&self, calls: u32) {
+        take(&self.ended, calls).await;
+    }
+
+    /// Lets so many calls go on.
+    fn let_go(&self, calls: usize) {
+        self.open.add_permits(calls);
+    }
+}
+
+/// Notes that a call has ended when it is dropped, as the future of a call that was given up is.
+struct Ended<'a>(&'a Stage);
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.0.ended.add_permits(1);
+    }
+}
+
+async fn take(permits: &Semaphore, count: u32) {
+    permits.acquire_many(count).await.expect("it is never closed").forget();
+}
+
+/// Answers when it is let go.
 #[data_tool]
-fn blocking(#[arg(default = 600)] milliseconds: u64) -> DataToolOutput {
-    std::thread::sleep(Duration::from_millis(milliseconds));
+async fn waiting(stage: State<Arc<Stage>>) -> DataToolOutput {
+    let _ended = stage.begin();
+    stage.wait().await;
+    answer("Waited.")
+}
+
+/// Blocks its thread until it is let go.
+#[data_tool]
+fn blocking(stage: State<Arc<Stage>>) -> DataToolOutput {
+    let _ended = stage.begin();
+    Handle::current().block_on(stage.wait());
     answer("Blocked.")
 }
 
 /// Never answers.
 #[data_tool(timeout = 1)]
-async fn hanging() -> DataToolOutput {
+async fn hanging(stage: State<Arc<Stage>>) -> DataToolOutput {
+    let _ended = stage.begin();
     std::future::pending::<()>().await;
     answer("Never.")
 }
@@ -101,14 +171,14 @@ fn unknown_column() -> Result<DataToolOutput, ToolError> {
     Ok(answer("x").table(table))
 }
 
-/// Counts until its call is over.
+/// Works in steps until its call is over.
 #[data_tool]
-fn counting(context: ToolContext, counter: State<Arc<AtomicUsize>>) -> DataToolOutput {
+fn working(context: ToolContext, stage: State<Arc<Stage>>) -> DataToolOutput {
+    let _ended = stage.begin();
     while !context.is_cancelled() {
-        counter.fetch_add(1, Ordering::SeqCst);
-        std::thread::sleep(Duration::from_millis(20));
+        std::thread::yield_now();
     }
-    answer("Counted.")
+    answer("Worked.")
 }
 
 /// Tells who calls, and how.
@@ -126,12 +196,30 @@ async fn telling(context: ToolContext) -> DataToolOutput {
     .table(table![["n"], [1]])
 }
 
-fn server(counter: &Arc<AtomicUsize>) -> DataServer {
-    DataServer::new("calls", "1").tools(tools!()).state(Arc::clone(counter))
+fn server(stage: &Arc<Stage>) -> DataServer {
+    DataServer::new("calls", "1").tools(tools!()).state(Arc::clone(stage))
 }
 
 async fn client() -> TestClient {
     TestClient::connect(server(&Arc::default())).await
+}
+
+/// A call that goes on by itself.
+fn spawn(client: &Arc<TestClient>, tool: &'static str) -> JoinHandle<CallToolResult> {
+    let client = Arc::clone(client);
+    tokio::spawn(async move { client.call(tool, json!({})).await })
+}
+
+/// The text of an answer or of a failure, and whether it is a failure.
+async fn outcome(call: JoinHandle<CallToolResult>) -> (String, bool) {
+    let result = call.await.expect("the call ends");
+    assert_contract(&result);
+    (text(&result).to_owned(), result.is_error == Some(true))
+}
+
+/// What [`outcome`] gives for an answer of these words.
+fn answered(words: &str) -> (String, bool) {
+    (format!("{words}\n\nSources:\n- https://example.org/data"), false)
 }
 
 /// The error result's text.
@@ -201,130 +289,221 @@ async fn an_answer_that_breaks_the_contract_is_not_sent() {
 }
 
 // B10
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[tokio::test(start_paused = true)]
 async fn a_quick_call_passes_slow_hanging_and_panicking_ones() {
-    let client = Arc::new(client().await);
-    let started = Instant::now();
-    let mut calls = tokio::task::JoinSet::new();
-    let tools =
-        ["slow", "blocking", "blocking", "blocking", "blocking", "hanging", "panicking", "quick"];
-    for tool in tools {
-        let client = Arc::clone(&client);
-        calls.spawn(async move {
-            let result = client.call(tool, json!({})).await;
-            (tool, result.is_error, started.elapsed())
-        });
+    let stage = Arc::<Stage>::default();
+    let client = Arc::new(TestClient::connect(server(&stage)).await);
+    let held: Vec<_> = ["waiting", "blocking", "blocking", "blocking", "blocking", "hanging"]
+        .map(|tool| spawn(&client, tool))
+        .into();
+    stage.begun(6).await;
+    assert!(outcome(spawn(&client, "panicking")).await.1);
+    assert_eq!(outcome(spawn(&client, "quick")).await, answered("Quick."));
+    assert!(!held.iter().any(JoinHandle::is_finished), "all of them are still running");
+    stage.let_go(5);
+    let mut outcomes = Vec::new();
+    for call in held {
+        outcomes.push(outcome(call).await);
     }
-    let mut ended = Vec::new();
-    while let Some(call) = calls.join_next().await {
-        ended.push(call.expect("the call ends"));
-    }
-    assert_eq!(ended.len(), tools.len());
-    let position =
-        |tool: &str| ended.iter().position(|(name, ..)| *name == tool).expect("it ended");
-    for other in ["slow", "blocking", "hanging"] {
-        assert!(position("quick") < position(other), "{ended:?}");
-    }
-    for (tool, is_error, _) in &ended {
-        assert_eq!(*is_error, Some(matches!(*tool, "hanging" | "panicking")), "{tool}");
-    }
-}
-
-#[tokio::test]
-async fn a_call_that_takes_too_long_is_told_so() {
-    let client = client().await;
+    let blocked = || answered("Blocked.");
     assert_eq!(
-        failure(&client, "hanging", json!({})).await,
-        "hanging did not answer within 1 second and was given up. Ask for less, or try again later."
+        outcomes,
+        [
+            answered("Waited."),
+            blocked(),
+            blocked(),
+            blocked(),
+            blocked(),
+            (given_up("hanging", "1 second"), true)
+        ]
     );
 }
 
-#[tokio::test]
-async fn a_full_server_is_busy_and_recovers() {
+fn given_up(tool: &str, limit: &str) -> String {
+    format!(
+        "{tool} did not answer within {limit} and was given up. Ask for less, or try again later."
+    )
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_takes_too_long_is_told_so() {
+    let client = client().await;
+    // Its own limit, and the server's.
+    for (tool, limit, seconds) in [("hanging", "1 second", 1), ("waiting", "30 seconds", 30)] {
+        let started = Instant::now();
+        assert_eq!(failure(&client, tool, json!({})).await, given_up(tool, limit));
+        assert_eq!(started.elapsed().as_secs(), seconds);
+    }
+}
+
+/// The settings of a server that runs two calls at once, for two seconds each.
+fn narrow() -> Settings {
     let mut settings = Settings::default();
+    settings.max_concurrent_calls = 2;
+    settings.call_timeout_secs = 2;
+    settings
+}
+
+const BUSY: &str =
+    "quick was not run: the server is busy with 2 calls. Try again in a few seconds.";
+
+#[tokio::test(start_paused = true)]
+async fn a_full_server_is_busy_and_recovers() {
+    let stage = Arc::<Stage>::default();
+    let client = Arc::new(TestClient::connect_with(server(&stage), &narrow()).await);
+    let long = [spawn(&client, "waiting"), spawn(&client, "waiting")];
+    stage.begun(2).await;
+    let asked = Instant::now();
+    assert_eq!(failure(&client, "quick", json!({})).await, BUSY);
+    assert_eq!(asked.elapsed().as_secs(), 1, "a call waits a second for a place");
+    // One that gets a place before its second is over is run.
+    let patient = spawn(&client, "quick");
+    sleep(Duration::from_millis(500)).await;
+    assert!(!patient.is_finished());
+    stage.let_go(2);
+    assert_eq!(outcome(patient).await, answered("Quick."));
+    for call in long {
+        assert_eq!(outcome(call).await, answered("Waited."));
+    }
+    assert_eq!(outcome(spawn(&client, "quick")).await, answered("Quick."));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_of_one_place_counts_its_call() {
+    let mut settings = narrow();
     settings.max_concurrent_calls = 1;
-    let client = Arc::new(TestClient::connect_with(server(&Arc::default()), &settings).await);
-    let long = {
-        let client = Arc::clone(&client);
-        tokio::spawn(async move { client.call("blocking", json!({ "milliseconds": 1600 })).await })
-    };
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    let stage = Arc::<Stage>::default();
+    let client = Arc::new(TestClient::connect_with(server(&stage), &settings).await);
+    let long = spawn(&client, "waiting");
+    stage.begun(1).await;
     assert_eq!(
         failure(&client, "quick", json!({})).await,
         "quick was not run: the server is busy with 1 call. Try again in a few seconds."
     );
-    assert_eq!(long.await.expect("the long call ends").is_error, Some(false));
-    assert_eq!(client.call("quick", json!({})).await.is_error, Some(false));
+    stage.let_go(1);
+    assert_eq!(outcome(long).await, answered("Waited."));
 }
 
-#[tokio::test]
+/// Lets time pass until a call has ended: time stands still by itself while a plain function runs.
+async fn pass_time(call: JoinHandle<CallToolResult>) -> (String, bool) {
+    for _ in 0..1000 {
+        if call.is_finished() {
+            return outcome(call).await;
+        }
+        advance(Duration::from_millis(100)).await;
+    }
+    panic!("the call does not end");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_plain_function_that_outlives_its_timeout_keeps_its_place() {
-    let mut settings = Settings::default();
-    settings.max_concurrent_calls = 1;
-    settings.call_timeout_secs = 1;
-    let client = TestClient::connect_with(server(&Arc::default()), &settings).await;
-    let late = failure(&client, "blocking", json!({ "milliseconds": 2500 })).await;
-    assert_eq!(
-        late,
-        "blocking did not answer within 1 second and was given up. Ask for less, or try again later."
-    );
-    assert!(
-        failure(&client, "quick", json!({}))
-            .await
-            .starts_with("quick was not run: the server is busy")
-    );
-    tokio::time::sleep(Duration::from_millis(700)).await;
-    assert_eq!(client.call("quick", json!({})).await.is_error, Some(false));
+    let stage = Arc::<Stage>::default();
+    let client = Arc::new(TestClient::connect_with(server(&stage), &narrow()).await);
+    let late = [spawn(&client, "blocking"), spawn(&client, "blocking")];
+    stage.begun(2).await;
+    for call in late {
+        assert_eq!(pass_time(call).await, (given_up("blocking", "2 seconds"), true));
+    }
+    assert_eq!(pass_time(spawn(&client, "quick")).await, (BUSY.to_owned(), true));
+    stage.let_go(2);
+    stage.ended(2).await;
+    assert_eq!(outcome(spawn(&client, "quick")).await, answered("Quick."));
 }
 
 // B11
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[tokio::test]
 async fn a_client_that_hangs_up_ends_its_call() {
-    let counter = Arc::new(AtomicUsize::new(0));
-    let own = OwnServer::start(server(&counter), Settings::default()).await;
-    let call = request(1, "tools/call", json!({ "name": "counting", "arguments": {} }));
-    let gone = post(&own.url("/mcp"), &call).timeout(Duration::from_millis(300)).send().await;
-    assert!(gone.expect_err("no answer comes").is_timeout());
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    let before = counter.load(Ordering::SeqCst);
-    assert!(before > 0);
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(counter.load(Ordering::SeqCst), before);
+    let stage = Arc::<Stage>::default();
+    let own = OwnServer::start(server(&stage), Settings::default()).await;
+    for tool in ["working", "waiting"] {
+        let call = request(1, "tools/call", json!({ "name": tool, "arguments": {} }));
+        let call = tokio::spawn(post(&own.url("/mcp"), &call).send());
+        soon(stage.begun(1)).await;
+        assert!(!call.is_finished());
+        call.abort();
+        soon(stage.ended(1)).await;
+    }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[tokio::test]
 async fn a_cancelled_call_ends_and_gets_no_reply() {
-    let counter = Arc::new(AtomicUsize::new(0));
-    let client = TestClient::connect(server(&counter)).await;
-    let call = CallToolRequest::new(CallToolRequestParams::new("counting"));
-    let handle = client
-        .peer()
-        .send_cancellable_request(
-            ClientRequest::CallToolRequest(call),
-            PeerRequestOptions::no_options(),
-        )
-        .await
-        .expect("the call is sent");
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    assert!(counter.load(Ordering::SeqCst) > 0);
-    handle.cancel(Some("changed my mind".to_owned())).await.expect("the cancellation is sent");
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    let before = counter.load(Ordering::SeqCst);
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    assert_eq!(counter.load(Ordering::SeqCst), before);
+    let stage = Arc::<Stage>::default();
+    let client = TestClient::connect(server(&stage)).await;
+    for tool in ["working", "waiting"] {
+        let call = CallToolRequest::new(CallToolRequestParams::new(tool));
+        let handle = client
+            .peer()
+            .send_cancellable_request(
+                ClientRequest::CallToolRequest(call),
+                PeerRequestOptions::no_options(),
+            )
+            .await
+            .expect("the call is sent");
+        soon(stage.begun(1)).await;
+        handle.cancel(Some("changed my mind".to_owned())).await.expect("the cancellation is sent");
+        soon(stage.ended(1)).await;
+    }
     assert_eq!(client.call("quick", json!({})).await.is_error, Some(false));
+    assert_eq!(replies_around_a_cancellation(), BTreeSet::from([1, 3]));
+}
+
+/// The ids of all replies of a program whose second request was cancelled while it ran.
+fn replies_around_a_cancellation() -> BTreeSet<u64> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_viewer"))
+        .args(["--transport", "stdio"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("its input");
+    let mut output = BufReader::new(child.stdout.take().expect("its output"));
+    let initialize = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } });
+    let slow = json!({ "name": "viewer_slow", "arguments": { "seconds": 20 }, "_meta": { "progressToken": "p" } });
+    let cancelled = json!({ "requestId": 2, "reason": "changed my mind" });
+    writeln!(input, "{}", request(1, "initialize", initialize)).expect("it reads");
+    writeln!(input, "{}", request(2, "tools/call", slow)).expect("it reads");
+    let mut replies = String::new();
+    while !replies.contains("notifications/progress") {
+        assert_ne!(output.read_line(&mut replies).expect("UTF-8"), 0, "{replies}");
+    }
+    writeln!(
+        input,
+        "{}",
+        json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled })
+    )
+    .expect("it reads");
+    writeln!(input, "{}", request(3, "tools/list", json!({}))).expect("it reads");
+    drop(input);
+    output.read_to_string(&mut replies).expect("UTF-8");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    replies
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).expect("JSON")["id"].as_u64())
+        .collect()
 }
 
 #[tokio::test]
 async fn a_server_that_stops_finishes_the_calls_in_flight() {
-    let own = OwnServer::start(server(&Arc::default()), Settings::default()).await;
-    let call = request(1, "tools/call", json!({ "name": "slow", "arguments": {} }));
-    let reply = tokio::spawn(post(&own.url("/mcp"), &call).send());
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    own.end().await;
-    let reply: Value =
-        reply.await.expect("the call ends").expect("a reply").json().await.expect("JSON");
-    assert_eq!(reply["result"]["isError"], false);
+    let stage = Arc::<Stage>::default();
+    let own = OwnServer::start(server(&stage), Settings::default()).await;
+    let address = own.address;
+    let call = request(1, "tools/call", json!({ "name": "waiting", "arguments": {} }));
+    let reply = tokio::spawn(post(&own.url("/mcp"), &call).json_reply());
+    soon(stage.begun(1)).await;
+    let ending = tokio::spawn(own.end());
+    // It has been told once it takes no more connections.
+    soon(async {
+        while TcpStream::connect(address).await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    assert!(!reply.is_finished() && !ending.is_finished());
+    stage.let_go(1);
+    let reply = soon(reply).await.expect("the call ends");
+    assert_eq!(reply["result"]["content"][0]["text"], answered("Waited.").0);
+    soon(ending).await.expect("the server ends");
 }
 
 #[tokio::test]
@@ -354,9 +533,11 @@ async fn a_client_with_the_apps_extension_is_told_what_is_on_the_screen() {
         .json_reply()
         .await;
     let read = reply["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{reply}"));
-    assert!(read.starts_with("app host 2 calls telling; renders: true"), "{read}");
-    assert!(
-        read.contains("\n\nThe table is already on the person's screen; do not repeat it.\n\n")
+    assert_eq!(
+        read,
+        "app host 2 calls telling; renders: true; cancelled: false\n\n| n |\n| --- |\n| 1 |\n\n\
+         The table is already on the person's screen; do not repeat it.\n\n\
+         Sources:\n- https://example.org/data"
     );
 }
 

@@ -1,6 +1,6 @@
 //! Every fault that others met has its test.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path};
 
 /// The numbers of the cases in the areas that the table covers.
 const CASES: [u8; 66] = [
@@ -9,33 +9,54 @@ const CASES: [u8; 66] = [
     58, 59, 60, 61, 62, 63, 64, 65, 67, 68, 70, 73, 78, 79, 81, 82,
 ];
 
+/// A file of the project.
+fn file(path: &str) -> Result<String, std::io::Error> {
+    fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(path))
+}
+
+/// The rows of a part of the table: the tests that each id names.
+fn rows(part: &str) -> BTreeMap<&str, Vec<&str>> {
+    let mut rows = BTreeMap::new();
+    let is_row = |line: &&str| line.starts_with("| ") && !line.starts_with("| case | ");
+    for line in part.lines().filter(is_row) {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [id, _, tests] = cells[..] else { panic!("three columns: {line}") };
+        let named = tests.split('`').skip(1).step_by(2).filter(|name| name.contains('/'));
+        assert!(rows.insert(id, named.collect()).is_none(), "{id} twice");
+    }
+    rows
+}
+
+/// What a row names must be there: a test of this name, a test of this number, or a file that is one.
+fn assert_exists(id: &str, name: &str) {
+    let (path, function) = name.split_once("::").unwrap_or((name, ""));
+    let code = file(path).unwrap_or_else(|error| panic!("{id}, {path}: {error}"));
+    let is_there = match (function, Path::new(path).extension().is_some_and(|of| of == "rs")) {
+        (function, true) if !function.is_empty() => is_test(&code, function),
+        ("", _) if path.starts_with("tests/browser/") => code.contains(&format!("{id}: ")),
+        // A test of another language is named by its title.
+        (title, _) => code.contains(title),
+    };
+    assert!(is_there, "{id}: there is no test {name}");
+}
+
+/// Whether there is a function of this name that is run as a test.
+fn is_test(code: &str, function: &str) -> bool {
+    let Some(at) = code.find(&format!("fn {function}(")) else { return false };
+    let line = code[..at].rfind('\n').unwrap_or(0);
+    let above = code[..line].lines().rev().map(str::trim);
+    let mut of_it = above.take_while(|line| line.starts_with("#[") || line.starts_with("//"));
+    of_it.any(|line| line == "#[test]" || line.starts_with("#[tokio::test"))
+}
+
 #[test]
 fn each_case_names_tests_that_exist() {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    let table = fs::read_to_string(root.join("tests/CASES.md")).expect("the table");
-    let mut found = BTreeSet::new();
-    for line in table.lines() {
-        let Some((number, rest)) = line.strip_prefix("| B").and_then(|line| line.split_once(" | "))
-        else {
-            continue;
-        };
-        assert!(found.insert(number.parse::<u8>().expect("a number")), "B{number} twice");
-        let (_, tests) = rest.split_once(" | ").expect("three columns");
-        let named: Vec<&str> =
-            tests.split('`').skip(1).step_by(2).filter(|name| name.contains('/')).collect();
-        assert!(!named.is_empty(), "B{number} names no test");
-        for name in named {
-            let (file, function) = name.split_once("::").unwrap_or((name, ""));
-            let code = fs::read_to_string(root.join(file))
-                .unwrap_or_else(|error| panic!("B{number}, {file}: {error}"));
-            // The names of the browser's tests begin with the number.
-            let wanted = match (function, file.starts_with("tests/browser/")) {
-                ("", true) => format!("B{number}: "),
-                ("", false) => continue,
-                _ => format!("fn {function}("),
-            };
-            assert!(code.contains(&wanted), "B{number}: {file} has no {wanted:?}");
-        }
+    let table = file("tests/CASES.md").expect("the table");
+    let rows = rows(&table);
+    for (id, tests) in &rows {
+        assert!(!tests.is_empty(), "{id} names no test");
+        tests.iter().for_each(|name| assert_exists(id, name));
     }
-    assert_eq!(found, BTreeSet::from(CASES));
+    let found: Vec<&str> = rows.into_keys().collect();
+    assert_eq!(found, CASES.map(|number| format!("B{number:02}")));
 }

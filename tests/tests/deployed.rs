@@ -10,13 +10,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mcp_data_tests::{Era, HttpExample, JsonReply, call, over_http, post, request};
+use mcp_data_tests::{Era, HttpExample, JsonReply, PATIENCE, call, over_http, post, request};
 use reqwest::{StatusCode, Version};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-
-/// No reply takes longer.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 fn address(example: &HttpExample) -> SocketAddr {
     let address = example.url.strip_prefix("http://").and_then(|url| url.strip_suffix("/mcp"));
@@ -93,7 +90,8 @@ fn pipelined_requests_are_answered_in_their_order() {
         let reply = response(&mut reader);
         assert_eq!(reply["id"], id);
         let text = reply["result"]["content"][0]["text"].as_str().expect("text");
-        assert!(text.contains(&format!("in {} was", 2001 + id)), "{text}");
+        let said = format!("The largest source of electricity in Iowa in {} was ", 2001 + id);
+        assert!(text.starts_with(&said), "{text}");
     }
 }
 
@@ -127,12 +125,9 @@ fn a_slow_client_gets_its_answer_and_delays_nobody() {
     slow.write_all(first).expect("the greater part");
     for byte in rest.chunks(4) {
         let mut quick = connect(address(&server));
-        let asked = Instant::now();
         quick.write_all(&raw(&largest_source(2, 2001))).expect("a request");
         assert_eq!(response(&mut BufReader::new(quick))["id"], 2);
-        assert!(asked.elapsed() < PATIENCE / 2);
         slow.write_all(byte).expect("a little more");
-        std::thread::sleep(Duration::from_millis(20));
     }
     assert_eq!(response(&mut BufReader::new(slow))["id"], 1);
 }

@@ -83,9 +83,10 @@ async fn the_list_says_how_long_it_holds_where_the_era_knows_that() {
         .header("mcp-method", "tools/list")
         .json_reply()
         .await;
-    assert!(new["result"]["ttlMs"].is_u64(), "{new}");
-    assert!(new["result"]["cacheScope"].is_string(), "{new}");
-    assert_eq!(new["result"]["resultType"], "complete");
+    assert_eq!(
+        (&new["result"]["ttlMs"], &new["result"]["cacheScope"], &new["result"]["resultType"]),
+        (&json!(0), &json!("private"), &json!("complete"))
+    );
 }
 
 // B48
@@ -253,8 +254,18 @@ async fn a_large_request_is_refused() {
             &request(1, "tools/call", json!({ "name": "length_of", "arguments": arguments })),
         )
     };
-    assert_eq!(status_and_message(call(1000)).await.0, 200);
-    assert_eq!(status_and_message(call(3000)).await.0, 413);
+    let taken: Value = call(1000).json_reply().await;
+    assert_eq!(
+        taken["result"]["content"][0]["text"],
+        "1000 bytes\n\nSources:\n- https://example.org/data"
+    );
+    assert_eq!(
+        status_and_message(call(3000)).await,
+        (
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "Payload Too Large: request body exceeds 2000 bytes".to_owned()
+        )
+    );
 }
 
 // B06
@@ -262,7 +273,7 @@ async fn a_large_request_is_refused() {
 async fn a_stale_session_id_is_no_hindrance() {
     let server = start(|_| {}).await;
     let call = post(&server.url("/mcp"), &list()).header("mcp-session-id", "of another life");
-    assert_eq!(status_and_message(call).await.0, 200);
+    assert_eq!(call.json_reply().await["result"]["tools"][0]["name"], "length_of");
 }
 
 #[tokio::test]

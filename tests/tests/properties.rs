@@ -1,7 +1,7 @@
 //! Whatever answer the types let someone build, and whatever JSON a model sends as arguments.
 //!
-//! The cases are the same in every run; `PROPTEST_CASES` sets their number. All are kept for the
-//! validators of other languages too.
+//! Each run has other cases and says by which seed; `PROPTEST_RNG_SEED` repeats them, and `PROPTEST_CASES`
+//! sets their number. All are kept for the validators of other languages too.
 
 use std::{
     cell::RefCell,
@@ -17,13 +17,13 @@ use mcp_data_runtime::{
     serde::{self, Deserialize},
     testing::contract_breaches,
 };
-use mcp_data_tests::Corpus;
+use mcp_data_tests::{Corpus, repeat, seed};
 use proptest::{
     collection::vec,
     option,
     prelude::*,
     sample::{select, subsequence},
-    test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
+    test_runner::{Config, RngSeed, TestCaseResult, TestRunner},
 };
 use serde_json::{Map, Value, json};
 use tokio::runtime::Runtime;
@@ -33,8 +33,15 @@ type Count = std::cell::Cell<u32>;
 
 fn runner() -> TestRunner {
     // A failure is mended with a test of its own, so none is kept in a file.
-    let config = Config { failure_persistence: None, ..Config::default() };
-    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+    let rng_seed = RngSeed::Fixed(seed());
+    TestRunner::new(Config { failure_persistence: None, rng_seed, ..Config::default() })
+}
+
+/// Runs a test with cases of this kind, and says of a failure how to repeat it.
+fn for_each<T: Strategy>(cases: &T, test: impl Fn(T::Value) -> TestCaseResult) {
+    if let Err(error) = runner().run(cases, test) {
+        panic!("{error}\nTo repeat this run: {}", repeat());
+    }
 }
 
 /// Strings, those among them that have broken something somewhere.
@@ -572,7 +579,7 @@ fn any_answer_goes_over_the_wire_as_it_is_or_not_at_all() {
     let runtime = Runtime::new().expect("a runtime");
     let corpus = RefCell::new(Corpus::create("answers"));
     let [answered, refused] = [const { Count::new(0) }; 2];
-    let tested = runner().run(&answer(), |given| {
+    for_each(&answer(), |given| {
         // Columns of one name cannot be meant by it.
         let names = given.table.iter().flat_map(|(header, _)| header);
         let distinct: HashSet<&String> = names.clone().collect();
@@ -605,7 +612,6 @@ fn any_answer_goes_over_the_wire_as_it_is_or_not_at_all() {
         corpus.borrow_mut().check(&format!("answer {}", answered.get()), schema, &structured, true);
         Ok(())
     });
-    tested.unwrap_or_else(|error| panic!("{error}"));
     let (answered, refused) = (answered.get(), refused.get());
     // Both kinds were met, where there were cases enough.
     assert!(
@@ -754,7 +760,7 @@ fn any_arguments_are_taken_by_schema_and_tool_or_by_neither() {
     let validator = jsonschema::draft202012::new(&schema).expect("a schema");
     let corpus = RefCell::new(Corpus::create("arguments"));
     let [taken, refused] = [const { Count::new(0) }; 2];
-    let tested = runner().run(&arguments_sent(), |arguments| {
+    for_each(&arguments_sent(), |arguments| {
         // Null stands for the absence of an optional argument; the schema, for models that know no
         // union of types, only says that it may be absent.
         let mut published = arguments.clone();
@@ -781,7 +787,6 @@ fn any_arguments_are_taken_by_schema_and_tool_or_by_neither() {
         }
         Ok(())
     });
-    tested.unwrap_or_else(|error| panic!("{error}"));
     let (taken, refused) = (taken.get(), refused.get());
     assert!(
         taken + refused < 200 || (taken > 20 && refused > 20),

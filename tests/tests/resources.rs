@@ -99,10 +99,18 @@ async fn what_cannot_be_read_says_why() {
         (
             "mcp://codes/years/2017?x=1",
             -32002,
-            "there is no resource `mcp://codes/years/2017?x=1`; ",
+            "there is no resource `mcp://codes/years/2017?x=1`; did you mean `mcp://codes/years/{year}`?",
         ),
-        ("geo://de/places/a/b", -32002, "there is no resource `geo://de/places/a/b`; "),
-        ("geo://de/places/%FF", -32002, "there is no resource `geo://de/places/%FF`; "),
+        (
+            "geo://de/places/a/b",
+            -32002,
+            "there is no resource `geo://de/places/a/b`; the resources are `geo://{country}/places/{place}`, `https://example.org/terms?a=b`, `mcp://codes/logo`, `mcp://codes/units.md` and `mcp://codes/years/{year}`",
+        ),
+        (
+            "geo://de/places/%FF",
+            -32002,
+            "there is no resource `geo://de/places/%FF`; the resources are `geo://{country}/places/{place}`, `https://example.org/terms?a=b`, `mcp://codes/logo`, `mcp://codes/units.md` and `mcp://codes/years/{year}`",
+        ),
         ("mcp://codes/years/1999", -32603, "there are no figures of \"1999\""),
         (
             "mcp://codes/years/broken",
@@ -113,7 +121,17 @@ async fn what_cannot_be_read_says_why() {
         let error = read(&client, uri).await.expect_err("an error");
         assert_eq!(error["code"], code, "{error}");
         let said = error["message"].as_str().expect("a message");
-        assert!(said.starts_with(message), "{said}");
+        let said = match said.split_once("under the reference ") {
+            Some((said, reference)) => {
+                assert!(
+                    reference.len() == 8 && reference.chars().all(|c| c.is_ascii_hexdigit()),
+                    "{reference}"
+                );
+                format!("{said}under the reference ")
+            }
+            None => said.to_owned(),
+        };
+        assert_eq!(said, message);
         assert!(code != -32002 || error["data"] == json!({ "uri": uri }), "{error}");
     }
 }

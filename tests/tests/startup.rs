@@ -1,11 +1,12 @@
 //! A server whose tools are not in order does not start, and says everything at once.
 
 use mcp_data_runtime::{
-    Settings, ToolDescriptor,
+    Settings, Tool, ToolDescriptor,
     prelude::*,
     schemars::{self, JsonSchema},
     serde::{self, Deserialize},
-    serde_json::json,
+    serde_json::{Value, json},
+    testing::TestClient,
 };
 
 const SOURCE: Source = source!("https://example.org/data");
@@ -149,7 +150,78 @@ fn a_missing_state_is_named_with_its_tool_and_type() {
         "the server cannot start: the tool `query` (tests/tests/startup.rs) needs the state `startup::Database`, \
          which was not provided; add `.state(…)` with a value of type `startup::Database` to the server"
     );
-    assert!(server(tools![query]).state(Database).dispatcher(&Settings::default()).is_ok());
+    let started = server(tools![query]).state(Database).dispatcher(&Settings::default());
+    let started = started.expect("it starts");
+    let names: Vec<&str> = started.catalog().tools().map(Tool::name).collect();
+    assert_eq!(names, ["query"]);
+    // A state is nothing that a caller gives.
+    assert_eq!(
+        *started.catalog().tool("query").expect("the tool").input_schema(),
+        json!({ "type": "object", "properties": {}, "additionalProperties": false })
+    );
+}
+
+#[tokio::test]
+async fn what_is_started_is_all_that_was_given() {
+    let plugin = Plugin::new("north")
+        .description("the north")
+        .instructions("Round to tens.")
+        .sample_questions(["How many live in the north?"])
+        .homepage("https://north.example/")
+        .tools(tools![north::stats, query])
+        .resource(Resource::text("units.md", "text/markdown", "GWh"));
+    let server = DataServer::new("startup", "1.2.3")
+        .instructions("Answer in one sentence.")
+        .tools(tools![south::stats])
+        .plugin(plugin)
+        .state(Database);
+    let client = TestClient::connect(server).await;
+    let info = client.peer().peer_info().expect("the server's description");
+    let named = info.server_info.as_ref().expect("its name");
+    assert_eq!((named.name.as_str(), named.version.as_str()), ("startup", "1.2.3"));
+    assert_eq!(
+        info.instructions.as_deref(),
+        Some(
+            "Answer in one sentence.\n\nnorth: the north\nRound to tens.\nIt answers questions such as:\n- How many live in the north?"
+        )
+    );
+    let mut tools = json!(client.tools().await);
+    for tool in tools.as_array_mut().expect("a list") {
+        // `golden` keeps the schema of answers.
+        let tool = tool.as_object_mut().expect("a tool");
+        tool.remove("outputSchema").expect("a schema of answers");
+    }
+    let plugin = json!({
+        "plugin": "north",
+        "plugin_metadata": {
+            "description": "the north",
+            "instructions": "Round to tens.",
+            "sample_questions": ["How many live in the north?"],
+            "urls": { "homepage": "https://north.example/" },
+        },
+    });
+    let tool = |name: &str, description: &str, of: &Value| {
+        let mut meta = of.clone();
+        meta["ui"] = json!({ "resourceUri": "ui://mcp-data/viewer.html" });
+        json!({
+            "name": name,
+            "description": description,
+            "inputSchema": { "type": "object", "properties": {}, "additionalProperties": false },
+            "annotations": { "readOnlyHint": true, "destructiveHint": false, "idempotentHint": true },
+            "_meta": meta,
+        })
+    };
+    assert_eq!(
+        tools,
+        json!([
+            tool("north_query", "Asks a database.", &plugin),
+            tool("north_stats", "Statistics.", &plugin),
+            tool("stats", "Statistics.", &json!({})),
+        ])
+    );
+    let resources = client.peer().list_all_resources().await.expect("a list");
+    let uris: Vec<&str> = resources.iter().map(|resource| resource.uri.as_str()).collect();
+    assert_eq!(uris, ["mcp://north/units.md", "ui://mcp-data/viewer.html"]);
 }
 
 // B17

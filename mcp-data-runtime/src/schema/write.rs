@@ -62,11 +62,12 @@ fn any_of(schemas: impl IntoIterator<Item = Value>, with_null: bool) -> Schema {
 }
 
 /// Writes any JSON value but null, without an empty schema. Every array has `items`, without which some
-/// clients refuse a server's whole list of tools; those of this one can be anything, which a schema with
-/// nothing but a description says in every draft.
+/// clients refuse a server's whole list of tools. Those of this one can be anything, arrays again too:
+/// that each is a text or none says so without an end, and with keywords that no client misses.
 fn any_value() -> Vec<Value> {
     let typed = ["string", "number", "boolean", "object"].map(|name| json!({ "type": name }));
-    let items = json!({ "description": "Any JSON value." });
+    let text = json!({ "type": "string" });
+    let items = json!({ "description": "Any JSON value.", "anyOf": [text, { "not": text }] });
     typed.into_iter().chain([json!({ "type": "array", "items": items })]).collect()
 }
 

@@ -219,13 +219,6 @@ mod tests {
         });
         assert_eq!(super::chart(&chart), "bar chart: One\\ntwo\na\\nb  1");
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
 
     #[test]
     fn a_chart_is_its_numbers_below_its_title_and_remark() {

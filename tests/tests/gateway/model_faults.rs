@@ -1,9 +1,6 @@
 //! A model's API that is slow, down, strict or confused: a clear message, and the chat goes on.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::sync::Arc;
 
 use mcp_data_tests::{
     HttpExample,
@@ -311,9 +308,7 @@ async fn a_slow_model_is_not_waited_for_for_ever() {
     let energy = energy();
     let slow = "The model did not answer within 1 seconds. Try again, or ask something simpler.";
     let silent = faulty(|_, _| vec![Part::Hang(Arc::new(Notify::new()))]).await;
-    let start = Instant::now();
     assert_eq!(said(&energy, &silent, &[("AI_FIRST_BYTE_SECS", "1")]).await.1, [slow]);
-    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
     let silent = faulty(|_, _| vec![stream_start(), Part::Hang(Arc::new(Notify::new()))]).await;
     assert_eq!(said(&energy, &silent, &[("AI_FIRST_BYTE_SECS", "1")]).await.1, [slow]);
     let endless = faulty(|_, _| {
@@ -336,8 +331,7 @@ async fn a_model_that_is_down_and_comes_back() {
     let model = Scripted::start(|_, _| says("Hello.")).await;
     let address = model.origin.trim_start_matches("http://").to_owned();
     let gateway = Gateway::with(&model, &energy.url, &[("AI_MODEL", "m")]);
-    drop(model);
-    tokio::task::yield_now().await;
+    model.end().await;
     assert_eq!(
         errors(&gateway.ask("?").await),
         [format!(

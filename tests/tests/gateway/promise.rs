@@ -10,6 +10,7 @@ use mcp_data_runtime::{Settings, prelude::*};
 use mcp_data_tests::{
     OwnServer,
     model::{Scripted, asks, question, rounds, says, tool_texts},
+    repeat, seed,
 };
 use rmcp::{
     model::{
@@ -28,7 +29,7 @@ const SOURCE: Source = source!("https://example.org/generated");
 /// How many rows of a table the model's text repeats.
 const ROWS_IN_TEXT: usize = 20;
 
-/// Numbers that look random and are the same in every run (`SplitMix64`).
+/// Numbers that look random and are the same for the same seed (`SplitMix64`).
 struct Numbers(u64);
 
 impl Numbers {
@@ -98,7 +99,7 @@ fn failing(
 
 /// The calls of a round of a conversation; none: the model answers.
 fn calls(conversation: u64, round: usize) -> Vec<(&'static str, u64)> {
-    let mut numbers = Numbers(conversation * 1000 + round as u64);
+    let mut numbers = Numbers(seed().wrapping_add(conversation * 1000 + round as u64));
     if round as u64 > conversation % 3 {
         return Vec::new();
     }
@@ -202,8 +203,9 @@ async fn check(conversations: Range<u64>, mirror_text: bool) {
         }
         assert!(!json!(events).to_string().contains(KEY));
     }
-    assert!(charts > 30 && forces > 30 && beyond > 30, "{charts} {forces} {beyond}");
-    assert_eq!(mirrored > 30, mirror_text, "{mirrored}");
+    let counts = format!("{charts} {forces} {beyond} {mirrored}; to repeat this run: {}", repeat());
+    assert!(charts > 30 && forces > 30 && beyond > 30, "{counts}");
+    assert_eq!(mirrored > 30, mirror_text, "{counts}");
 
     // The model's part arrives unchanged and in order, and nothing else of the answer does.
     let requests = model.requests();

@@ -1,7 +1,7 @@
 //! An MCP server that goes and comes, fails, or is not one of ours.
 
 use std::{
-    process::{Child, Stdio},
+    process::{Child, Command, Stdio},
     sync::Arc,
 };
 
@@ -105,20 +105,10 @@ async fn a_program_that_ends_is_started_again() {
     let gateway =
         Gateway::start(&[("AI_BASE_URL", &base), ("AI_MODEL", "m"), ("MCP_COMMAND", &command)]);
     assert!(prose(&gateway.ask("?").await).starts_with("Renewables: "));
-    let id = gateway.id();
-    let children =
-        std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
-    // A child belongs to the thread that started it.
-    let tasks = std::fs::read_dir(format!("/proc/{id}/task")).expect("its threads");
-    let mut all_children = children;
-    for task in tasks.flatten() {
-        all_children
-            .push_str(&std::fs::read_to_string(task.path().join("children")).unwrap_or_default());
-    }
-    let child = all_children.split_whitespace().next().expect("the server's process");
-    assert!(
-        std::process::Command::new("kill").args(["-9", child]).status().expect("kill").success()
-    );
+    let children = gateway.children();
+    assert_eq!(children.len(), 1, "{children:?}");
+    let killed = Command::new("kill").args(["-9", &children[0]]).status().expect("kill");
+    assert!(killed.success());
     assert!(prose(&gateway.ask("?").await).starts_with("Renewables: "));
 
     let missing = Gateway::start(&[

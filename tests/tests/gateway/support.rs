@@ -1,13 +1,14 @@
 //! The gateway as a program, and what its events say.
 
 use std::{
+    fs,
     io::{BufRead, BufReader, Read},
     process::{Child, Command, Stdio},
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-use mcp_data_tests::{HttpExample, command, model::Scripted};
+use mcp_data_tests::{HttpExample, PATIENCE, command, model::Scripted};
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 
@@ -83,8 +84,18 @@ impl Gateway {
         Self::start(&all)
     }
 
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
+    /// Asks it to end, as a service manager does.
+    pub(crate) fn terminate(&self) {
+        let sent = Command::new("kill").arg(self.child.id().to_string()).status().expect("kill");
+        assert!(sent.success());
+    }
+
+    /// The process ids of the programs that it started. One belongs to the thread that started it.
+    pub(crate) fn children(&self) -> Vec<String> {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("its threads");
+        let of = |task: fs::DirEntry| fs::read_to_string(task.path().join("children")).ok();
+        let lists: Vec<String> = tasks.flatten().filter_map(of).collect();
+        lists.iter().flat_map(|list| list.split_whitespace()).map(ToOwned::to_owned).collect()
     }
 
     /// What it has logged so far.
@@ -94,7 +105,7 @@ impl Gateway {
 
     /// Its exit code, once it has ended.
     pub(crate) fn wait(&mut self) -> Option<i32> {
-        self.child.wait().expect("the gateway ends").code()
+        mcp_data_tests::ended(&mut self.child)
     }
 
     pub(crate) fn get(&self, path: &str) -> RequestBuilder {
@@ -178,7 +189,7 @@ pub(crate) fn energy() -> HttpExample {
 pub(crate) async fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let start = Instant::now();
     while !holds() {
-        assert!(start.elapsed() < Duration::from_secs(10), "{what} never came");
+        assert!(start.elapsed() < PATIENCE, "{what} never came");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
