@@ -3,14 +3,38 @@
 use super::{Cases, Param, leaves};
 use crate::{
     build::{Built, Container, FieldOf, Holds, Tagging, VariantOf},
-    shape::Shape,
+    shape::{Int, Shape},
 };
 
 /// Adds what went wrong once.
 pub fn add(cases: &mut Cases) {
     add_maps(cases);
     add_nulls(cases);
+    add_differences(cases);
     add_refused(cases);
+}
+
+/// Adds a value for each way in which the product differs from serde on purpose, so that every run has it.
+fn add_differences(cases: &mut Cases) {
+    let u8_ = leaves::integer("u8");
+    let plain = Container::default();
+    cases.add("unsafe integers", &leaves::integer("u64")).try_values(&["9007199254740992"]);
+    cases.add("duplicates", &u8_.set("BTreeSet")).try_values(&["[1,1]", "[1,1.0]"]);
+    cases
+        .add("a stricter format", &leaves::text("chrono::NaiveDate"))
+        .try_values(&[r#""2020-1-1""#]);
+    cases.add("no infinity", &leaves::float("f32")).try_values(&["1e39", "-1e39", "3.4028234e38"]);
+    let part = cases.source.structure(&plain, &[FieldOf::new("p", &u8_)]).option();
+    let fields = [FieldOf::new("x", &u8_.option()), FieldOf::new("part", &part).flatten()];
+    let of = cases.source.structure(&plain, &fields);
+    cases.add("nothing in silence", &of).try_values(&[r#"{"p":"x"}"#, r#"{"p":1}"#, "{}"]);
+    let bounded =
+        FieldOf::new("n", &u8_).attribute("#[schemars(range(max = 7))]").reads(match &u8_.shape {
+            Shape::Int(int) => Shape::Int(Int { says: (None, Some(7)), ..int.clone() }),
+            other => other.clone(),
+        });
+    let of = cases.source.structure(&plain, &[bounded]);
+    cases.add("what the author says", &of).try_values(&[r#"{"n":8}"#, r#"{"n":7}"#]);
 }
 
 fn add_maps(cases: &mut Cases) {

@@ -32,7 +32,7 @@ impl Tri {
 }
 
 /// All rules.
-pub const RULES: [Rule; 13] = [
+pub const RULES: [Rule; 12] = [
     Rule::UnknownField,
     Rule::NullIsAbsent,
     Rule::WholeFloat,
@@ -42,7 +42,6 @@ pub const RULES: [Rule; 13] = [
     Rule::Superset,
     Rule::Format,
     Rule::AuthorSays,
-    Rule::Gap,
     Rule::Buffered,
     Rule::SilentOption,
     Rule::Infinite,
@@ -71,8 +70,6 @@ pub enum Rule {
     Format,
     /// What `schemars(…)` says beyond the type holds, though serde does not read it.
     AuthorSays,
-    /// Null is an item, a value of a map, or a content: a gap.
-    Gap,
     /// What serde cannot read out of a buffer, though the type's schema says it.
     Buffered,
     /// What serde gives up in silence, a wrong flattened `Option`, is refused.
@@ -161,7 +158,7 @@ fn judge_way(shape: &Shape, value: &Json, way: Way) -> Verdict {
             Verdict { run: verdict.run.min(Tri::Either), plain: false, ..verdict }
                 .ruled(Rule::Buffered)
         }
-        (Shape::Null, Json::Null) => gap(value),
+        (Shape::Null, Json::Null) => Verdict::yes(value),
         (Shape::Null, _) => null(value, way),
         (Shape::Bool, _) => Verdict::of(value, matches!(value, Json::Bool(_))),
         (Shape::Int(int), Json::Number(digits)) => integer(int, digits, value, way),
@@ -171,7 +168,7 @@ fn judge_way(shape: &Shape, value: &Json, way: Way) -> Verdict {
         (Shape::Text(of), Json::Text(text)) => judge_text(of, text, value),
         (Shape::Names(names), _) => name(names, value),
         (Shape::Any, _) => Verdict::yes(value),
-        (Shape::Nullable(_), Json::Null) => gap(value),
+        (Shape::Nullable(_), Json::Null) => Verdict::yes(value),
         (Shape::Nullable(inner), _) => judge_way(inner, value, way),
         (Shape::List(list), Json::List(items)) => judge_list(list, items, value, way),
         (Shape::Tuple { places, optional }, Json::List(items)) => {
@@ -185,11 +182,6 @@ fn judge_way(shape: &Shape, value: &Json, way: Way) -> Verdict {
     }
 }
 
-/// Null as a value that stands where nothing can be absent.
-fn gap(value: &Json) -> Verdict {
-    Verdict::yes(value).ruled(Rule::Gap)
-}
-
 /// Something else in place of null: serde reads an empty list or object out of a buffer as null.
 fn null(value: &Json, way: Way) -> Verdict {
     let is_empty = match value {
@@ -198,7 +190,7 @@ fn null(value: &Json, way: Way) -> Verdict {
         _ => false,
     };
     let soft = is_empty && way != Way::Direct;
-    Verdict { soft, ..Verdict::no(value) }.ruled(Rule::Gap)
+    Verdict { soft, ..Verdict::strict(value, Rule::Encoding) }
 }
 
 /// Whether digits are those of an integer, without fraction and exponent.
