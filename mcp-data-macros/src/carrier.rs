@@ -1,0 +1,26 @@
+//! The way round a warning: a deprecated function's tool is written by a derive.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use crate::item;
+
+/// Expands `#[derive(Carrier)]`: what the attribute `carried` holds, every token as the derive's own.
+///
+/// The compiler does not warn of deprecated items that the code of a derive uses, and offers no other way
+/// to speak of a deprecated function without an `allow`, which a crate may forbid.
+pub(crate) fn expand(item: TokenStream) -> TokenStream {
+    let groups = |tokens: TokenStream| {
+        tokens.into_iter().filter_map(|token| match token {
+            TokenTree::Group(group) => Some(group),
+            _ => None,
+        })
+    };
+    groups(item)
+        .filter(|attribute| attribute.delimiter() == Delimiter::Bracket)
+        .filter(|attribute| {
+            attribute.stream().into_iter().next().is_some_and(|name| name.to_string() == "carried")
+        })
+        .flat_map(|attribute| groups(attribute.stream()))
+        .flat_map(|carried| item::own(carried.stream()))
+        .collect()
+}
