@@ -30,7 +30,7 @@ impl ::data::private::DataTool for r#type {
                             mcp_options
                                 .set("maximum", __mcp::Published::json(&mcp_value));
                             use __mcp::AnyType as _;
-                            __mcp::Useful::check(
+                            __mcp::HasDefault::check(
                                 __mcp::TypeOf::<u8>::NEW.whose_default(),
                             );
                             let mcp_value: u8 = 2;
@@ -62,7 +62,7 @@ impl ::data::private::DataTool for r#type {
                                     <String as __mcp::Textual>::json("^[a-z]+$"),
                                 );
                             use __mcp::AnyType as _;
-                            __mcp::Useful::check(
+                            __mcp::HasDefault::check(
                                 __mcp::TypeOf::<String>::NEW.whose_default(),
                             );
                             mcp_options

@@ -76,7 +76,7 @@ impl ::mcp_data_runtime::private::DataTool for electricity_mix {
                             mcp_options
                                 .set("maximum", __mcp::Published::json(&mcp_value));
                             use __mcp::AnyType as _;
-                            __mcp::Useful::check(
+                            __mcp::HasDefault::check(
                                 __mcp::TypeOf::<u16>::NEW.whose_default(),
                             );
                             let mcp_value: u16 = 2001;

@@ -22,7 +22,7 @@ impl ::mcp_data_runtime::private::DataTool for tool {
                             mcp_options
                                 .set("maximum", __mcp::Published::json(&mcp_value));
                             use __mcp::AnyType as _;
-                            __mcp::Useful::check(
+                            __mcp::HasDefault::check(
                                 __mcp::TypeOf::<A>::NEW.whose_default(),
                             );
                             let mcp_value: A = X;
@@ -39,7 +39,7 @@ impl ::mcp_data_runtime::private::DataTool for tool {
                         .named("e", "")
                         .with(|mcp_options| {
                             use __mcp::AnyType as _;
-                            __mcp::Useful::check(
+                            __mcp::HasDefault::check(
                                 __mcp::TypeOf::<E>::NEW.whose_default(),
                             );
                             let mcp_value: E = Y;

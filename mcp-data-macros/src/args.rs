@@ -12,7 +12,7 @@ use syn::{
 use crate::{
     diag::Errors,
     fragments, messages,
-    model::{Effect, Keyed, ParamOptions, ToolOptions},
+    model::{Effect, NamedValue, ParamOptions, ToolOptions},
     number::{self, Decimal},
 };
 
@@ -83,7 +83,7 @@ pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolArgs {
     if writes || destroys {
         let idempotent = idempotent.is_some_and(|idempotent| idempotent.value);
         args.options.effect = Some(Effect { destroys, idempotent });
-    } else if let Some(Keyed { key, .. }) = idempotent {
+    } else if let Some(NamedValue { key, .. }) = idempotent {
         errors.at(&key, messages::IDEMPOTENT_READER);
     }
     args
@@ -105,7 +105,7 @@ pub(crate) fn param(tokens: TokenStream, errors: &mut Errors) -> ParamArgs {
             }
             "length" => {
                 let length = range(input, key, "length = 1..=20", errors)?;
-                counts(&length, errors);
+                check_counts(&length)?;
                 args.options.length = Some(keyed(key, length));
             }
             "pattern" => {
@@ -119,8 +119,8 @@ pub(crate) fn param(tokens: TokenStream, errors: &mut Errors) -> ParamArgs {
     args
 }
 
-fn keyed<T>(key: &Ident, value: T) -> Keyed<T> {
-    Keyed { key: key.clone(), value }
+fn keyed<T>(key: &Ident, value: T) -> NamedValue<T> {
+    NamedValue { key: key.clone(), value }
 }
 
 /// The options of `#[column(…)]`: a header, a unit, both, or none.
@@ -156,7 +156,8 @@ pub(crate) fn table_row(tokens: TokenStream, errors: &mut Errors) -> Option<Path
     path
 }
 
-/// Reads options one after another. One that is wrong is reported and passed over.
+/// Reads options one after another. One that is wrong is reported and passed over, so that the compiler does
+/// not report its value once more.
 pub(crate) fn each(
     tokens: TokenStream,
     attribute: &str,
@@ -259,7 +260,10 @@ fn text(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result
                 errors.at(literal, messages::EMPTY_TEXT);
             }
             Lit::Str(_) => {}
-            other => errors.at(other, messages::option_value(&key.to_string(), &form)),
+            other => {
+                let message = messages::option_value(&key.to_string(), &form);
+                return Err(syn::Error::new_spanned(other, message));
+            }
         }
     }
     Ok(constant(&text, &quote_spanned!(key.span()=> &'static ::core::primitive::str)))
@@ -288,8 +292,12 @@ fn timeout(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Res
         }
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. })
             if ["", "u64"].contains(&number.suffix()) => {}
-        Expr::Lit(other) => errors.at(other, messages::option_value("timeout", form)),
-        other if Decimal::of(other).is_some() => errors.at(other, messages::TIMEOUT_ZERO),
+        Expr::Lit(other) => {
+            return Err(syn::Error::new_spanned(other, messages::option_value("timeout", form)));
+        }
+        other if Decimal::of(other).is_some() => {
+            return Err(syn::Error::new_spanned(other, messages::TIMEOUT_ZERO));
+        }
         _ => {}
     }
     Ok(constant(&seconds, &quote_spanned!(key.span()=> ::core::primitive::u64)))
@@ -325,12 +333,12 @@ fn range(
     Ok(range)
 }
 
-/// That the literal bounds of a length are counts.
-fn counts(length: &ExprRange, errors: &mut Errors) {
-    for bound in [&length.start, &length.end].into_iter().flatten() {
-        if Decimal::of(bound).is_some_and(|bound| !bound.is_count()) {
-            errors.at(bound, messages::LENGTH_COUNTS);
-        }
+/// Checks that the literal bounds of a length are counts.
+fn check_counts(length: &ExprRange) -> syn::Result<()> {
+    let mut bounds = [&length.start, &length.end].into_iter().flatten();
+    match bounds.find(|bound| Decimal::of(bound).is_some_and(|bound| !bound.is_count())) {
+        Some(bound) => Err(syn::Error::new_spanned(bound, messages::LENGTH_COUNTS)),
+        None => Ok(()),
     }
 }
 
@@ -357,7 +365,7 @@ fn icons(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Resul
                 }
             }
         }
-        Expr::Lit(one) => errors.at(one, messages::ICONS),
+        Expr::Lit(one) => return Err(syn::Error::new_spanned(one, messages::ICONS)),
         _ => {}
     }
     Ok(icons)

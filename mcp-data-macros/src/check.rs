@@ -13,7 +13,7 @@ use crate::{
     docs, fragments,
     item::Function,
     messages,
-    model::{Call, Keyed, Param, ParamOptions, Tool},
+    model::{Call, NamedValue, Param, ParamOptions, Tool},
     number::{self, Decimal},
     pattern,
 };
@@ -169,19 +169,19 @@ fn param_name(
 /// Checks literal defaults and examples against range and length, and that the pattern is one; what is
 /// no literal is checked when the server starts.
 fn values(options: &ParamOptions, errors: &mut Errors) {
-    if let Some(Keyed { value: pattern, .. }) = &options.pattern
+    if let Some(NamedValue { value: pattern, .. }) = &options.pattern
         && let Some(reason) = pattern::problem(&pattern.value())
     {
         errors.at(pattern, messages::bad_pattern(&reason));
     }
     for (what, value) in literals(options) {
-        if let Some(Keyed { value: range, .. }) = &options.range
+        if let Some(NamedValue { value: range, .. }) = &options.range
             && let Some(number) = Decimal::of(value)
             && number::contains(range, &number) == Some(false)
         {
             errors.at(value, messages::outside_range(what, &spelled(value), &spelled(range)));
         }
-        if let Some(Keyed { value: length, .. }) = &options.length
+        if let Some(NamedValue { value: length, .. }) = &options.length
             && let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = fragments::expr(value)
         {
             let count = text.value().chars().count();
@@ -218,8 +218,10 @@ fn borrowed(ty: &Type) -> Option<String> {
         _ => return None,
     };
     let owned = match of {
-        Type::Slice(slice) => last_segment(&slice.elem).map(|item| format!("Vec<{item}>")),
-        named => last_segment(named).map(|name| match name.as_str() {
+        Type::Slice(slice) => {
+            fragments::last_segment(&slice.elem).map(|item| format!("Vec<{item}>"))
+        }
+        named => fragments::last_segment(named).map(|name| match name.as_str() {
             "str" => "String".to_owned(),
             "Path" => "PathBuf".to_owned(),
             _ => spelled(named),
@@ -256,13 +258,6 @@ fn any_token(tokens: TokenStream, is: &dyn Fn(&TokenTree) -> bool) -> bool {
             token => is(token),
         }
     })
-}
-
-fn last_segment(ty: &Type) -> Option<String> {
-    match fragments::ty(ty) {
-        Type::Path(path) => Some(path.path.segments.last()?.ident.to_string()),
-        _ => None,
-    }
 }
 
 fn returns(signature: &Signature, errors: &mut Errors) -> Option<Type> {

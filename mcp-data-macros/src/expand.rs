@@ -1,4 +1,4 @@
-//! A tool's code.
+//! Writes a tool's code.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -10,14 +10,14 @@ use crate::{
     fragments,
     item::{self, Function},
     messages,
-    model::{Call, Effect, Keyed, Param, ParamOptions, Tool, ToolOptions, default_runtime},
+    model::{Call, Effect, NamedValue, Param, ParamOptions, Tool, ToolOptions, default_runtime},
     table,
 };
 
 /// Expands `#[data_tool(…)]`: the function, untouched and first, whatever is wrong with it; then its tool,
 /// or the errors and what is right of its tool.
 pub(crate) fn data_tool(options: TokenStream, item: TokenStream) -> TokenStream {
-    let (options, item) = (fragments::flatten(options), fragments::flatten(item));
+    let (options, item) = (fragments::flatten(options), fragments::flatten_item(item));
     let mut errors = Errors::default();
     let Ok(mut function) = syn::parse2::<Function>(item.clone()) else {
         let span = item::keyword(item.clone()).map_or_else(Span::call_site, |token| token.span());
@@ -44,7 +44,7 @@ pub(crate) fn data_tool(options: TokenStream, item: TokenStream) -> TokenStream 
     quote!(#function #generated #errors)
 }
 
-/// A variable of the expansion. Its hygiene keeps it from the user's variables, its name from the
+/// Names a variable of the expansion. Its hygiene keeps it from the user's variables, its name from the
 /// user's constants, for which there is no hygiene.
 fn variable(name: &str) -> Ident {
     format_ident!("mcp_{name}", span = Span::mixed_site())
@@ -56,7 +56,7 @@ fn at_span(mut name: Ident, at: Span) -> Ident {
     name
 }
 
-/// What the runtime keeps for expansions. A path that is no runtime's is reported once.
+/// Names the module that the runtime keeps for expansions. A path that is no runtime's is reported once.
 fn private(runtime: &Path) -> TokenStream {
     let private = Ident::new("private", runtime.span());
     quote!(#runtime::#private)
@@ -69,7 +69,7 @@ fn import(runtime: &Path) -> TokenStream {
     quote_spanned!(at=> use #private as #rt;)
 }
 
-/// Writes the type that carries the tool, and the tool.
+/// Writes the type beside the function, and the tool that it is.
 fn tool(tool: &Tool, function: &Function, runtime: &Path) -> TokenStream {
     // Where another item of the name stands, or none may, the compiler points at the name; and lints see
     // that the type is the expansion's, and do not ask for another name or for a use.
@@ -78,23 +78,27 @@ fn tool(tool: &Tool, function: &Function, runtime: &Path) -> TokenStream {
     let here = Span::call_site().located_at(tool.ident.span());
     let attributes = function.type_attributes();
     let implementation = implementation(tool, function, runtime, &ident);
-    let (carried, beside) = if function.is_deprecated() {
+    let (derived, beside) = if function.is_deprecated() {
         // A derive's code may use what is deprecated: here, the function and this type.
         let private = private(runtime);
-        (Some(quote!(#[derive(#private::Carrier)] #[carried(#implementation)])), None)
+        (
+            Some(quote!(#[derive(#private::DeprecatedTool)] #[deprecated_tool(#implementation)])),
+            None,
+        )
     } else {
         (None, Some(implementation))
     };
     quote_spanned! {here=>
         #(#attributes)*
         #[doc(hidden)]
-        #carried
+        #derived
         #visibility struct #ident {}
 
         #beside
     }
 }
 
+/// Writes the implementation of `DataTool`.
 fn implementation(
     tool: &Tool,
     function: &Function,
@@ -137,7 +141,7 @@ fn implementation(
     }
 }
 
-/// The name of the runtime's private module within an expansion.
+/// Names the runtime's hidden module within an expansion.
 fn alias() -> Ident {
     format_ident!("__mcp")
 }
@@ -167,7 +171,7 @@ fn param_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
     let mut statements = Vec::new();
     // Each value is bound with its type first: one that does not fit is reported where it stands, and
     // an option that the type does not have at the option's name.
-    if let Some(Keyed { key, value: range }) = range {
+    if let Some(NamedValue { key, value: range }) = range {
         let number = located(ty, key.span());
         let most = match range.limits {
             RangeLimits::HalfOpen(_) => "exclusiveMaximum",
@@ -181,7 +185,7 @@ fn param_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
             });
         }
     }
-    if let Some(Keyed { key, value: length }) = length {
+    if let Some(NamedValue { key, value: length }) = length {
         let measured = located(ty, key.span());
         let before = match length.limits {
             RangeLimits::HalfOpen(_) => quote!(.saturating_sub(1)),
@@ -198,11 +202,11 @@ fn param_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
             });
         }
     }
-    statements.extend(pattern.iter().map(|Keyed { key, value: pattern }| {
+    statements.extend(pattern.iter().map(|NamedValue { key, value: pattern }| {
         let textual = located(ty, key.span());
         quote_spanned!(key.span()=> #set.set("pattern", <#textual as #rt::Textual>::json(#pattern));)
     }));
-    if let Some(Keyed { key, value: default }) = default {
+    if let Some(NamedValue { key, value: default }) = default {
         statements.push(self::default(key, default, ty));
     }
     if let Some(first) = examples.first() {
@@ -218,24 +222,38 @@ fn param_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
 
 /// Writes the default, after asking its type whether it has a use for one.
 fn default(key: &Ident, default: &Expr, ty: &syn::Type) -> TokenStream {
-    let (rt, set, value) = (alias(), variable("options"), variable("value"));
-    let asked = located(ty, key.span());
+    let (set, value) = (variable("options"), variable("value"));
+    let (asked, published) = (located(ty, key.span()), located(ty, default.span()));
+    let rt = at_span(alias(), key.span());
     let question = quote_spanned! {key.span()=>
-        use #rt::AnyType as _;
-        #rt::Useful::check(#rt::TypeOf::<#asked>::NEW.whose_default());
+        #rt::HasDefault::check(#rt::TypeOf::<#asked>::NEW.whose_default())
     };
-    let published = located(ty, default.span());
-    let published = match default {
-        // A string literal is a `&str`, where the parameter owns its text.
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => quote_spanned! {text.span()=>
-            #set.set("default", <#published as #rt::TextDefault>::json(#text));
+    let rt = alias();
+    // A string literal is a `&str`, where the parameter owns its text.
+    let is_text = matches!(default, Expr::Lit(ExprLit { lit: Lit::Str(_), .. }));
+    // What is spelled like an `Option` very likely is one: then nothing is said of the value, which the
+    // answer to the question says already.
+    let statements = match (fragments::last_segment(ty), is_text) {
+        (Some(name), true) if name == "Option" => {
+            quote!(#set.set("default", #question.text(#default));)
+        }
+        (Some(name), false) if name == "Option" => {
+            quote!(#set.set("default", #rt::Published::json(&#question.value(#default)));)
+        }
+        (_, true) => quote_spanned! {default.span()=>
+            #question;
+            #set.set("default", <#published as #rt::TextDefault>::json(#default));
         },
-        default => quote_spanned! {default.span()=>
+        (_, false) => quote_spanned! {default.span()=>
+            #question;
             let #value: #ty = #default;
             #set.set("default", <#published as #rt::Published>::json(&#value));
         },
     };
-    quote!(#question #published)
+    quote! {
+        use #rt::AnyType as _;
+        #statements
+    }
 }
 
 /// Writes how the function is called.
@@ -243,7 +261,11 @@ fn call(tool: &Tool, call: &Call, answer: &TokenStream) -> TokenStream {
     let rt = alias();
     let ident = &tool.ident;
     let args = variable("args");
-    let values = tool.params.iter().map(|_| quote!(#args.take()));
+    // In the type's place, so that a type without a size is reported there, and once.
+    let values = tool.params.iter().map(|Param { ty, .. }| {
+        let args = at_span(args.clone(), ty.span());
+        quote_spanned!(ty.span()=> #args.take())
+    });
     let taken = if tool.params.is_empty() { quote!(_) } else { quote!(mut #args) };
     let called = quote_spanned!(ident.span()=> #ident(#(#values),*));
     let mut mcp_call = variable("call");

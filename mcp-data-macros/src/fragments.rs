@@ -12,6 +12,17 @@ pub(crate) fn flatten(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(flatten_token).collect()
 }
 
+/// Like [`flatten`], for an item, which may stand in a group of its own (`$f:item`) behind its attributes.
+pub(crate) fn flatten_item(tokens: TokenStream) -> TokenStream {
+    let token = |token: TokenTree| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+            flatten_item(group.stream())
+        }
+        token => flatten_token(token),
+    };
+    tokens.into_iter().map(token).collect()
+}
+
 fn flatten_token(token: TokenTree) -> TokenStream {
     let group = match token {
         TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => group,
@@ -54,4 +65,12 @@ pub(crate) fn ty(mut ty: &Type) -> &Type {
         ty = &group.elem;
     }
     ty
+}
+
+/// Returns the last name of a type that is a path.
+pub(crate) fn last_segment(ty: &Type) -> Option<String> {
+    match self::ty(ty) {
+        Type::Path(path) => Some(path.path.segments.last()?.ident.to_string()),
+        _ => None,
+    }
 }

@@ -60,9 +60,9 @@ impl Function {
 
     /// Returns the function as the user wrote it, without what only this macro understands.
     ///
-    /// Its first token counts as the expansion's own: lints that judge a function by its whole place
-    /// (clippy's `needless_pass_by_value` and `unused_async`) then pass it over, for that parameters are
-    /// owned and that `async` says where a tool runs are our rules. Those within its body go on.
+    /// Its first token counts as the expansion's own: lints that judge a function by its whole place, such as
+    /// clippy's `needless_pass_by_value` and `unused_async`, then pass it over. That parameters are owned and
+    /// that `async` says where a tool runs are our rules. Lints of its body go on.
     pub(crate) fn emit(&self) -> TokenStream {
         let Self { attributes, visibility, signature, body } = self;
         let mut signature = signature.clone();
@@ -74,10 +74,10 @@ impl Function {
             // The compiler takes no docs on parameters.
             attributes.retain(|attribute| !is_ours(attribute));
         }
-        let mut rest = quote!(#visibility #signature).into_iter();
-        let first = own(rest.next().into_iter().collect());
-        let rest: TokenStream = rest.collect();
-        quote!(#(#attributes)* #first #rest #body)
+        let mut signature = quote!(#visibility #signature).into_iter();
+        let first: TokenStream = signature.next().into_iter().collect();
+        let first = if self.has_body() { own(first) } else { first };
+        quote!(#(#attributes)* #first #(#signature)* #body)
     }
 
     /// Returns the attributes that hold for the type beside the function too: whether it exists, whether

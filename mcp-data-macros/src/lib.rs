@@ -3,8 +3,9 @@
 use proc_macro::TokenStream;
 
 mod args;
-mod carrier;
+
 mod check;
+mod deprecated;
 mod diag;
 mod docs;
 mod expand;
@@ -29,9 +30,9 @@ pub fn data_tool(options: TokenStream, item: TokenStream) -> TokenStream {
 
 /// Writes the tool that an expansion of [`macro@data_tool`] has put beside a deprecated function.
 #[doc(hidden)]
-#[proc_macro_derive(Carrier, attributes(carried))]
-pub fn carrier(item: TokenStream) -> TokenStream {
-    carrier::expand(item.into()).into()
+#[proc_macro_derive(DeprecatedTool, attributes(deprecated_tool))]
+pub fn deprecated_tool(item: TokenStream) -> TokenStream {
+    deprecated::expand(item.into()).into()
 }
 
 /// Makes a struct the row of a typed table; documented at `mcp_data_runtime::TableRow`.

@@ -57,7 +57,7 @@ pub(crate) struct Param {
 }
 
 /// An option's value beside its name: an option that its parameter's type does not have is reported there.
-pub(crate) struct Keyed<T> {
+pub(crate) struct NamedValue<T> {
     pub(crate) key: Ident,
     pub(crate) value: T,
 }
@@ -65,10 +65,10 @@ pub(crate) struct Keyed<T> {
 /// What `#[arg(…)]` says beyond the name.
 #[derive(Default)]
 pub(crate) struct ParamOptions {
-    pub(crate) default: Option<Keyed<Expr>>,
-    pub(crate) range: Option<Keyed<ExprRange>>,
-    pub(crate) length: Option<Keyed<ExprRange>>,
-    pub(crate) pattern: Option<Keyed<LitStr>>,
+    pub(crate) default: Option<NamedValue<Expr>>,
+    pub(crate) range: Option<NamedValue<ExprRange>>,
+    pub(crate) length: Option<NamedValue<ExprRange>>,
+    pub(crate) pattern: Option<NamedValue<LitStr>>,
     pub(crate) examples: Vec<Expr>,
 }
 

@@ -26,7 +26,7 @@ struct Column {
 
 /// The expansion of `#[derive(TableRow)]`.
 pub(crate) fn derive(item: TokenStream) -> TokenStream {
-    let input = match syn::parse2::<DeriveInput>(fragments::flatten(item)) {
+    let input = match syn::parse2::<DeriveInput>(fragments::flatten_item(item)) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };

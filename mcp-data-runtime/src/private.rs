@@ -3,13 +3,13 @@
 pub use std::boxed::Box;
 
 pub use inventory;
-pub use mcp_data_macros::{Carrier, source_literal, table_literal};
+pub use mcp_data_macros::{DeprecatedTool, source_literal, table_literal};
 
 pub use crate::{
     answer::{Cell, Column, ColumnDescriptor, IntoCell, Source, Table, TableRow},
     tool::{
         DataTool, Registration, ToolDescriptor,
-        defaults::{AnyType, TypeOf, Useful},
+        defaults::{AnyType, HasDefault, TypeOf},
         param::{Measured, Published, Ranged, TextDefault, Textual, ToolParam},
         registered,
         returns::ToolReturn,

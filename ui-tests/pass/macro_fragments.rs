@@ -7,7 +7,7 @@ use mcp_data_runtime::{
 
 macro_rules! tool {
     (
-        $(#[$attribute:meta])* $visibility:vis $name:ident($argument:ident: $argument_type:ty) -> $return_type:ty
+        $(#[$attribute:meta])* $visibility:vis $name:ident($argument:ident: $argument_type:ty, $within:ident, $word:ident) -> $return_type:ty
         $body:block,
         $published:literal, $title:expr, $description:expr, $seconds:expr, $meta:expr, $icon:expr, $source:expr,
         $range:expr, $least:expr, $most:literal, $default:expr, $example:expr, $pattern:literal, $text:expr
@@ -20,8 +20,8 @@ macro_rules! tool {
         $visibility fn $name(
             #[arg(range = $least..=$most, default = $default * 2, examples = [$example, $most])]
             $argument: $argument_type,
-            #[arg(range = $range)] within: Option<$argument_type>,
-            #[arg(pattern = $pattern, default = $text, length = $least..=$most)] word: String,
+            #[arg(range = $range)] $within: Option<$argument_type>,
+            #[arg(pattern = $pattern, default = $text, length = $least..=$most)] $word: String,
         ) -> $return_type $body
     };
 }
@@ -29,14 +29,14 @@ macro_rules! tool {
 tool!(
     /// Not this.
     #[must_use]
-    pub(crate) sum(count: i64) -> DataToolOutput { DataToolOutput::new(format!("{count} {word} {within:?}"), SOURCE) },
+    pub(crate) sum(count: i64, within, word) -> DataToolOutput { DataToolOutput::new(format!("{count} {word} {within:?}"), SOURCE) },
     "add", "Adds", "Adds things.", 5, json!({ "a": 1 }), "https://example.org/i.svg", SOURCE,
     1..=9, 1, 7_900_000_000, 1 + 2, 7_900_000_000, "^[a-z]+$", "one"
 );
 
 // An owned visibility of no tokens, and a body that is a block of its own.
 tool!(
-    private(count: i64) -> Result<DataToolOutput, ToolError> { let _ = (within, word); Ok(DataToolOutput::new(count.to_string(), SOURCE)) },
+    private(count: i64, within, word) -> Result<DataToolOutput, ToolError> { let _ = (within, word); Ok(DataToolOutput::new(count.to_string(), SOURCE)) },
     "private", "Private", "Is private.", 5, json!({}), "data:,", SOURCE,
     -9..9, 0, 9, 1, 2, "a", "a"
 );

@@ -16,9 +16,10 @@ mod cities {
 
     impl mcp_data_runtime::IntoCell for Name {
         const TYPE: mcp_data_runtime::CellType = <String as mcp_data_runtime::IntoCell>::TYPE;
+        const NULLABLE: bool = false;
 
         fn into_cell(self) -> Cell {
-            self.0.into()
+            mcp_data_runtime::IntoCell::into_cell(self.0)
         }
     }
 

@@ -393,6 +393,9 @@ fn invisible_groups_are_looked_through() {
         #[doc = #docs]
         fn tool(#[arg(range = #least..=#most)] a: u8, #[arg(range = 0..5, default = #negative)] b: i8, c: #ty) -> #returns #body
     );
+    // As `$f:item` hands it on, behind an attribute.
+    let whole = group(item.clone());
+    assert_eq!(said(quote!(#[inline] #whole)), said(item.clone()));
     assert_eq!(
         said(item),
         [

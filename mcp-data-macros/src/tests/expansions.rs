@@ -5,7 +5,7 @@ use std::{env, fs, path::PathBuf};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-use crate::{carrier, expand, source, table, table_row};
+use crate::{deprecated, expand, source, table, table_row};
 
 fn formatted(tokens: TokenStream) -> String {
     let file = syn::parse2(tokens).expect("the expansion is Rust");
@@ -194,7 +194,7 @@ fn each_option_is_written_alone_too() {
     let json = quote!(|mcp_value| __mcp::Published::json(&mcp_value));
     let asked = quote!(
         use __mcp::AnyType as _;
-        __mcp::Useful::check(__mcp::TypeOf::<T>::NEW.whose_default());
+        __mcp::HasDefault::check(__mcp::TypeOf::<T>::NEW.whose_default());
     );
     for (option, statements) in [
         (quote!(range = 1..=9), quote!(#least #included)),
@@ -306,7 +306,7 @@ fn what_is_the_users_stays_and_is_shared_where_it_holds() {
     let attributes = |item: &syn::Item| {
         let attributes = match item {
             syn::Item::Fn(function) => &function.attrs,
-            syn::Item::Struct(carrier) => &carrier.attrs,
+            syn::Item::Struct(beside) => &beside.attrs,
             syn::Item::Impl(implementation) => &implementation.attrs,
             other => panic!("{}", other.to_token_stream()),
         };
@@ -316,7 +316,7 @@ fn what_is_the_users_stays_and_is_shared_where_it_holds() {
         #[cfg_attr(feature = "x", allow(dead_code), allow(unused))]
         #[allow(clippy::pedantic, reason = "all")]
     );
-    let [function, carrier, implementation] = [0, 1, 2].map(|item| attributes(&file.items[item]));
+    let [function, beside, implementation] = [0, 1, 2].map(|item| attributes(&file.items[item]));
     let whole = quote!(
         #[doc = "Says."]
         #[cfg_attr(feature = "x", allow(dead_code), expect(unused), inline)]
@@ -324,7 +324,7 @@ fn what_is_the_users_stays_and_is_shared_where_it_holds() {
         #[forbid(unsafe_code)]
     );
     assert_eq!(function, whole.to_string());
-    assert_eq!(carrier, quote!(#shared #[doc(hidden)]).to_string());
+    assert_eq!(beside, quote!(#shared #[doc(hidden)]).to_string());
     assert_eq!(implementation, quote!(#shared #[automatically_derived]).to_string());
     let syn::Item::Fn(function) = &file.items[0] else { panic!("the function is first") };
     let inputs = function.sig.inputs.to_token_stream().to_string();
@@ -343,11 +343,10 @@ fn a_deprecated_tool_is_the_same_by_way_of_a_derive() {
         };
         let attributes = &carrier.attrs;
         let beside = quote!(#(#attributes)*).to_string();
-        let derived =
-            quote!(#attribute #[doc(hidden)] #[derive(::mcp_data_runtime::private::Carrier)]);
+        let derived = quote!(#attribute #[doc(hidden)] #[derive(::mcp_data_runtime::private::DeprecatedTool)]);
         assert!(beside.starts_with(&derived.to_string()), "{beside}");
         let derived: syn::Item =
-            syn::parse2(carrier::expand(carrier.to_token_stream())).expect("an implementation");
+            syn::parse2(deprecated::expand(carrier.to_token_stream())).expect("an implementation");
         let syn::Item::Impl(derived) = derived else { panic!("an implementation") };
         let plain: syn::File =
             syn::parse2(expand::data_tool(quote!(), item(quote!()))).expect("Rust");

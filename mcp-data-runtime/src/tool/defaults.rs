@@ -5,6 +5,8 @@
 
 use std::marker::PhantomData;
 
+use super::param::{Json, TextDefault};
+
 /// A parameter's type as a value.
 #[doc(hidden)]
 pub struct TypeOf<T>(PhantomData<T>);
@@ -14,28 +16,55 @@ impl<T> TypeOf<T> {
 }
 
 impl<T> TypeOf<Option<T>> {
-    pub const fn whose_default(self) -> OfOption {
-        OfOption
+    pub const fn whose_default(self) -> DefaultOfOption {
+        DefaultOfOption
     }
 }
 
 /// Answers for every type but `Option`.
 #[doc(hidden)]
 pub trait AnyType: Sized {
-    fn whose_default(self) -> OfValue {
-        OfValue
+    type Of;
+
+    fn whose_default(self) -> DefaultOfValue<Self::Of> {
+        DefaultOfValue(PhantomData)
     }
 }
 
-impl<T> AnyType for TypeOf<T> {}
+impl<T> AnyType for TypeOf<T> {
+    type Of = T;
+}
 
 /// The default of a type that is no `Option`.
 #[doc(hidden)]
-pub struct OfValue;
+pub struct DefaultOfValue<T>(PhantomData<T>);
 
-/// The default of an `Option`.
+impl<T> DefaultOfValue<T> {
+    pub fn value(self, value: T) -> T {
+        value
+    }
+
+    pub fn text(self, text: &'static str) -> Json
+    where
+        T: TextDefault,
+    {
+        T::json(text)
+    }
+}
+
+/// The default of an `Option`: whatever its type, one thing is wrong with it, and is said once.
 #[doc(hidden)]
-pub struct OfOption;
+pub struct DefaultOfOption;
+
+impl DefaultOfOption {
+    pub fn value<V>(self, value: V) -> V {
+        value
+    }
+
+    pub fn text(self, text: &'static str) -> Json {
+        Ok(text.into())
+    }
+}
 
 /// Whose default a caller can come to see.
 #[doc(hidden)]
@@ -44,8 +73,11 @@ pub struct OfOption;
     label = "the parameter is an `Option`",
     note = "take the type itself with the default, or the `Option` without"
 )]
-pub trait Useful: Sized {
-    fn check(self) {}
+pub trait HasDefault: Sized {
+    fn check(self) -> Self {
+        self
+    }
 }
 
-impl Useful for OfValue {}
+#[diagnostic::do_not_recommend]
+impl<T> HasDefault for DefaultOfValue<T> {}

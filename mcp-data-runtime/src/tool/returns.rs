@@ -57,9 +57,10 @@ pub trait ToolFailure: sealed::Failure {
 }
 
 mod sealed {
+    // Without bounds: a type that does not keep those of `ToolReturn` is reported by that name.
     pub trait Sealed {}
-    impl<R: super::Row> Sealed for super::DataToolOutput<R> {}
-    impl<R: super::Row, E: super::ToolFailure> Sealed for Result<super::DataToolOutput<R>, E> {}
+    impl<R> Sealed for super::DataToolOutput<R> {}
+    impl<R, E> Sealed for Result<super::DataToolOutput<R>, E> {}
 
     pub trait Failure {}
     impl<E: Into<super::ToolError>> Failure for E {}

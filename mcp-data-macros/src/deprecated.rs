@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::item;
 
-/// Expands `#[derive(Carrier)]`: what the attribute `carried` holds, every token as the derive's own.
+/// Expands `#[derive(DeprecatedTool)]`: what the attribute `deprecated_tool` holds, every token as the derive's own.
 ///
 /// The compiler does not warn of deprecated items that the code of a derive uses, and offers no other way
 /// to speak of a deprecated function without an `allow`, which a crate may forbid.
@@ -18,9 +18,13 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     groups(item)
         .filter(|attribute| attribute.delimiter() == Delimiter::Bracket)
         .filter(|attribute| {
-            attribute.stream().into_iter().next().is_some_and(|name| name.to_string() == "carried")
+            attribute
+                .stream()
+                .into_iter()
+                .next()
+                .is_some_and(|name| name.to_string() == "deprecated_tool")
         })
         .flat_map(|attribute| groups(attribute.stream()))
-        .flat_map(|carried| item::own(carried.stream()))
+        .flat_map(|deprecated_tool| item::own(deprecated_tool.stream()))
         .collect()
 }
