@@ -47,6 +47,20 @@ fn links_are_judged_as_the_corpus_says() {
 }
 
 #[test]
+fn dates_and_licences_are_judged_as_the_corpus_says() {
+    let source = || Source::parse("https://example.org/").expect("a link");
+    let (dates, licenses) = (corpus("date"), corpus("license"));
+    assert!(dates.len() >= 60 && licenses.len() >= 20, "{} and {}", dates.len(), licenses.len());
+    for (text, accepts) in dates {
+        assert_eq!(source().try_modified(text.clone()).is_ok(), accepts, "modified = {text:?}");
+        assert_eq!(source().try_retrieved(text.clone()).is_ok(), accepts, "retrieved = {text:?}");
+    }
+    for (text, accepts) in licenses {
+        assert_eq!(source().try_license(text.clone()).is_ok(), accepts, "license = {text:?}");
+    }
+}
+
+#[test]
 fn names_of_tools_are_judged_as_the_corpus_says() {
     let names = corpus("name");
     assert!(names.len() >= 10, "{} names", names.len());
