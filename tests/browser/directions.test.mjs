@@ -143,7 +143,7 @@ previewTest('N18: every text of a server and its tools, in the preview', { progr
   assert.deepEqual(await strays(page), []);
   assert.deepEqual(await directions(page, '#tool-title, #about .lead, #model'), ['rtl', 'rtl', 'rtl']);
   assert.deepEqual(await directions(page, '#chosen, #fields .hint, #status'), Array(7).fill('ltr'));
-  // What is typed is read in its own direction, too; JSON is code.
+  // A line that is typed is read in its own direction, too; JSON is code.
   await preview.field('نص').fill(text());
   assert.deepEqual(await directions(page, '#fields input[type=text]'), ['ltr', 'rtl']);
   await preview.field('قائمة').fill('[{"اسم": 5}]');
@@ -171,4 +171,14 @@ chatTest('N18: every text of a chat', { server: SERVER }, async (chat, page) => 
   await eventually(() => chat.count('.again'), 4);
   await chat.ask('?');
   assert.deepEqual(await chat.in('.problem').evaluateAll((all) => all.map(({ dir }) => dir)), ['auto']);
+});
+
+appTest('N18: a line of a million characters does not stop the page', { app: {} }, async (app) => {
+  const long = 'a long line '.repeat(90_000);
+  await app.result(answer({ force: `${long}\n${text()}`, table: [['A'], [`x\n${text()}`]] }));
+  assert.ok((await app.text('.mcp-force')).startsWith(long));
+  assert.deepEqual(await directions(app.frame, '.mcp-force'), ['ltr']);
+  const bidi = (selector) => app.frame.locator(selector).first().evaluate((node) => getComputedStyle(node).unicodeBidi);
+  assert.equal(await bidi('.mcp-force'), 'isolate');
+  assert.equal(await bidi('.mcp-scroll td'), 'plaintext');
 });

@@ -185,7 +185,7 @@ chatTest('a call that is stopped is said to be cancelled', { server: new Strange
   await chat.page.locator('#tools .tool').first().waitFor({ state: 'attached' });
   await chat.begin('Long?', asks(['lasts']));
   await called;
-  assert.deepEqual(await chat.texts('.call .state'), ['Waiting for the data…']);
+  await eventually(() => chat.texts('.call .state'), ['Waiting for the data…']);
   await chat.page.locator('#stop').click();
   await chat.over();
   assert.deepEqual(await chat.texts('.call .state'), ['The call was cancelled.']);

@@ -30,6 +30,9 @@
     }
   };
 
+  /** An answer of more characters than this is read in one direction. */
+  const LONGEST_ANSWER = 20_000;
+
   const again = (id, text) => element("p", { class: "again" }, element("a", { href: `#${id}`, text }));
 
   const titleOf = (chart) => {
@@ -145,12 +148,14 @@
 
     function answer({ text }) {
       if (!prose) {
-        prose = element("p", { class: "prose", dir: "auto" });
+        prose = element("p", { class: "prose", dir: "auto", "data-lines": true });
         parts.append(prose);
         if (said) said += "\n\n";
       }
       prose.append(text);
       said += text;
+      // To find the direction of very long lines takes too long to do it again for each word.
+      if (said.length > LONGEST_ANSWER) prose.removeAttribute("data-lines");
     }
 
     function problem({ message }) {

@@ -99,7 +99,7 @@
       return { control, read: () => String(control.checked), write: (text) => { control.checked = text === "true"; } };
     },
     list({ schema }, attributes) {
-      const control = element("textarea", { ...attributes, dir: "auto", rows: "3", spellcheck: "false" });
+      const control = element("textarea", { ...attributes, rows: "3", spellcheck: "false" });
       const lines = () => control.value.split("\n").map((line) => line.trim()).filter(Boolean);
       const read = () => (lines().length ? `[${lines().map((line) => scalarText(schema.items, line)).join(", ")}]` : null);
       const write = (text) => { control.value = preview.items(text).map((item) => shownText(schema.items, item)).join("\n"); };

@@ -41,7 +41,7 @@
   function fillPanes({ reply, tool }, texts, locale) {
     const { result } = reply.message;
     const modelText = result.content?.[0]?.type === "text" ? String(result.content[0].text) : null;
-    byId("model").textContent = modelText ?? "";
+    McpData.fill(byId("model"), modelText);
     const note = byId("model-note");
     note.hidden = modelText !== null && result.isError !== true;
     note.textContent = modelText === null ? texts.noModelText : texts.errorResult;

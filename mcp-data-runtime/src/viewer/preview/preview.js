@@ -78,7 +78,7 @@
     delete byId("server").dataset.text;
     byId("version").textContent = serverInfo.version ?? "";
     byId("instructions").hidden = !instructions;
-    byId("instructions").querySelector("p").textContent = instructions ?? "";
+    McpData.fill(byId("instructions").querySelector("p"), instructions);
     document.title = `${state.tool ? `${preview.titleOf(state.tool)} – ` : ""}${serverName()} – ${texts().eyebrow}`;
   }
 

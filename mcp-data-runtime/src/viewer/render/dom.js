@@ -5,13 +5,23 @@
   /** Letters and marks that are not written from left to right. */
   const OTHER_DIRECTION = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
+  /** A browser needs minutes to find the direction of a line of a million characters. */
+  const LONGEST_LINE = 20_000;
+
+  /** Fills an element with data, read in its own direction, and where it has many lines, each in its own. */
+  mcpData.fill = (node, value) => {
+    const lines = mcpData.plain(value).split("\n");
+    Object.assign(node, { textContent: lines.join("\n"), dir: "auto" });
+    node.toggleAttribute("data-lines", lines.length > 1 && lines.every((line) => line.length < LONGEST_LINE));
+  };
+
   /** Makes an element. `text` is the page's own, `data` one of the data, read in its own direction; `on…` are listeners; absent (false, null) attributes are left out. */
   mcpData.element = (tag, attributes = {}, ...children) => {
     const node = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) {
       if (value === undefined || value === null || value === false) continue;
       if (name === "text") node.textContent = value;
-      else if (name === "data") Object.assign(node, { textContent: mcpData.plain(value), dir: "auto" });
+      else if (name === "data") mcpData.fill(node, value);
       else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
       else node.setAttribute(name, value === true ? "" : value);
     }
@@ -52,13 +62,7 @@
   };
 
   /** Saves a file, through the page or as browsers do; whether that went well. */
-  mcpData.isSaved = async (file, { saveFile = mcpData.saveFile }) => {
-    try {
-      return (await saveFile(file)) !== false;
-    } catch {
-      return false;
-    }
-  };
+  mcpData.isSaved = (file, { saveFile = mcpData.saveFile }) => Promise.resolve(file).then(saveFile).then((isSaved) => isSaved !== false, () => false);
 
   /** Puts a text on the clipboard; whether that was allowed. */
   mcpData.copy = async (text) => {

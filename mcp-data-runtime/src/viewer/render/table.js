@@ -104,9 +104,7 @@
       kept = [...filled, ...empty];
     }
 
-    function append(until) {
-      body.append(...kept.slice(body.rows.length, until).map(rowOf));
-    }
+    const append = (until) => body.append(...kept.slice(body.rows.length, until).map(rowOf));
 
     function appendAll() {
       cancelAnimationFrame(frame);
@@ -164,9 +162,7 @@
       return [header, ...kept].map(line).join(newline) + newline;
     }
 
-    async function copy() {
-      status.textContent = (await mcpData.copy(separated("\t", "\n"))) ? texts.copied : texts.notCopied;
-    }
+    const copy = async () => { status.textContent = (await mcpData.copy(separated("\t", "\n"))) ? texts.copied : texts.notCopied; };
 
     async function save() {
       // With a byte order mark: without it spreadsheets read accents as something else.
