@@ -263,7 +263,7 @@ async fn a_large_request_is_refused() {
         status_and_message(call(3000)).await,
         (
             StatusCode::PAYLOAD_TOO_LARGE,
-            "Payload Too Large: request body exceeds 2000 bytes".to_owned()
+            "the body of the request is larger than 2000 bytes; the server's operator can allow more with MCP_MAX_BODY_BYTES".to_owned()
         )
     );
 }

@@ -799,7 +799,7 @@ fn arguments_sent() -> impl Strategy<Value = Map<String, Value>> {
         let presence = match name {
             "count" => 0.99,
             "cuont" => 0.02,
-            _ => 0.3,
+            _ => 0.1,
         };
         option::weighted(presence, prop_oneof![19 => likely, 1 => json_sent()])
             .prop_map(move |value| value.map(|value| (name.to_owned(), value)))

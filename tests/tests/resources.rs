@@ -109,7 +109,7 @@ async fn what_cannot_be_read_says_why() {
         (
             "geo://de/places/%FF",
             -32002,
-            "there is no resource `geo://de/places/%FF`; the resources are `geo://{country}/places/{place}`, `https://example.org/terms?a=b`, `mcp://codes/logo`, `mcp://codes/units.md` and `mcp://codes/years/{year}`",
+            "there is no resource `geo://de/places/%FF`; the value of its variable `place` is not UTF-8",
         ),
         ("mcp://codes/years/1999", -32603, "there are no figures of \"1999\""),
         (

@@ -195,7 +195,10 @@ pub(super) fn check_object(
     problems
         .extend(misspelt.into_iter().filter(|(at, _)| at.is_none()).map(|(_, problem)| problem));
     problems.append(&mut rest);
-    let count = fields.len() as u64;
+    let is_there = |(name, value): &(&String, &Value)| {
+        !value.is_null() || rule.field(name).is_none_or(|field| field.is_required)
+    };
+    let count = fields.iter().filter(is_there).count() as u64;
     if let Some(problem) = words::wrong_size("an object", rule.size, count, "field") {
         problems.push(Problem::new(path, problem));
     }
@@ -223,7 +226,7 @@ fn join(path: &str, name: &str) -> String {
 }
 
 /// Finds what is wrong with a value that no alternative accepts: what is to mend in the one that was
-/// meant, or what all of them are.
+/// meant, or what those are that it looks like.
 fn check_alternatives(
     node: &Node,
     alternatives: &[Node],
@@ -231,8 +234,7 @@ fn check_alternatives(
     path: &str,
     problems: &mut Vec<Problem>,
 ) {
-    let mut nearest: Option<Vec<Problem>> = None;
-    let mut is_clear = false;
+    let mut meant = Vec::new();
     for alternative in alternatives {
         let mut found = Vec::new();
         check(alternative, value, path, &mut found);
@@ -240,27 +242,44 @@ fn check_alternatives(
             return;
         }
         if is_meant(alternative, value) {
-            let least = nearest.as_ref().map_or(usize::MAX, Vec::len);
-            is_clear = found.len() < least || (is_clear && found.len() > least);
-            if found.len() < least {
-                nearest = Some(found);
-            }
+            meant.push((alternative, found));
         }
     }
-    match nearest.filter(|_| is_clear) {
-        Some(mut found) => problems.append(&mut found),
-        None => match tags(alternatives, value) {
+    let least = meant.iter().map(|(_, found)| found.len()).min();
+    let mut nearest = meant.iter().filter(|(_, found)| Some(found.len()) == least);
+    match (nearest.next(), nearest.next()) {
+        // Of several that lack different fields, none is the one to ask for.
+        (Some((alternative, found)), other)
+            if other.is_none() || !lacks_field(alternative, value) =>
+        {
+            problems.extend(found.iter().cloned());
+        }
+        (Some(_), _) => {
+            let looked_like: Vec<&Node> =
+                meant.iter().map(|(alternative, _)| *alternative).collect();
+            problems.push(Problem::new(path, words::no_alternative(&looked_like, value)));
+        }
+        (None, _) => match tags(alternatives, value) {
             Some((tag, node)) => {
-                let given = value.get(tag).filter(|given| !given.is_null());
                 let at = join(path, tag);
-                match given {
+                match value.get(tag) {
                     Some(given) => check(&node, given, &at, problems),
                     None => problems.push(Problem::new(at, words::missing(&node))),
                 }
             }
-            None => problems.push(Problem::new(path, words::no_alternative(node, value))),
+            None if value.is_object() => {
+                let all: Vec<&Node> = alternatives.iter().collect();
+                problems.push(Problem::new(path, words::no_alternative(&all, value)));
+            }
+            None => problems.push(Problem::new(path, words::wrong_kind(node, value))),
         },
     }
+}
+
+/// Returns whether an object lacks a field that an alternative must have.
+fn lacks_field(alternative: &Node, value: &Value) -> bool {
+    let Kind::Object(rule) = &alternative.kind else { return false };
+    rule.fields.iter().any(|field| field.is_required && value.get(&field.name).is_none())
 }
 
 /// Returns whether a value looks like an alternative: it is an array where that is a list, or an object
@@ -299,6 +318,11 @@ fn tags<'a>(alternatives: &'a [Node], value: &Value) -> Option<(&'a str, Node)> 
     let tags: Vec<_> = objects.map(tag).collect::<Option<_>>()?;
     let name = tags.first()?.name.as_str();
     let is_shared = tags.iter().all(|tag| tag.name == name);
+    // A tag that is right tells nothing of what is wrong.
+    let is_right = |given: &Value| tags.iter().any(|tag| accepts(&tag.node, given));
+    if value.get(name).is_some_and(is_right) {
+        return None;
+    }
     let values = tags.iter().map(|tag| Node { docs: Docs::default(), ..tag.node.clone() });
     is_shared.then(|| Node::one_of(values)).flatten().map(|node| (name, node))
 }

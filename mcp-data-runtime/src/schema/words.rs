@@ -19,11 +19,12 @@ pub(super) fn wrong_kind(node: &Node, value: &Value) -> String {
     wrong_type(&describe(node), value)
 }
 
-/// What is said of a value that is none of the alternatives.
-pub(super) fn no_alternative(node: &Node, value: &Value) -> String {
-    let Value::Object(fields) = value else { return wrong_kind(node, value) };
+/// What is said of a value that is none of the alternatives that it could be.
+pub(super) fn no_alternative(alternatives: &[&Node], value: &Value) -> String {
+    let expected = join_alternatives(alternatives.iter().copied());
+    let Value::Object(fields) = value else { return wrong_type(&expected, value) };
     let names: Vec<&str> = fields.keys().map(|name| shortened(name)).take(SHOWN_FIELDS).collect();
-    format!("expected {}, got {}", describe(node), with_fields(names.iter().copied()))
+    format!("expected {expected}, got {}", with_fields(names.iter().copied()))
 }
 
 pub(super) fn missing(node: &Node) -> String {
@@ -107,21 +108,23 @@ pub(super) fn describe(node: &Node) -> String {
         Kind::List(rule) => sized("an array", rule.length, "item"),
         Kind::Tuple(nodes) => format!("an array of {}", places(nodes)),
         Kind::Object(rule) => sized("an object", rule.size, "field"),
-        Kind::OneOf(alternatives) => {
-            let mut names: Vec<String> = Vec::new();
-            for name in alternatives.iter().map(describe_alternative) {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-            names.join(" or ")
-        }
+        Kind::OneOf(alternatives) => join_alternatives(alternatives),
     };
     if !node.except.is_empty() {
         let except: Vec<String> = node.except.iter().map(Value::to_string).collect();
         text.push_str(&format!(" other than {}", except.join(" and ")));
     }
     text
+}
+
+fn join_alternatives<'a>(alternatives: impl IntoIterator<Item = &'a Node>) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for name in alternatives.into_iter().map(describe_alternative) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join(" or ")
 }
 
 /// What an alternative accepts: an object is told from others by the fields that it must have.

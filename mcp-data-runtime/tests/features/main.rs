@@ -257,7 +257,7 @@ mod over_http {
         let (status, body) = server.ask("GET", "/preview", "");
         if cfg!(feature = "viewer") {
             assert_eq!(status, "200");
-            assert!(body.starts_with("<!doctype html>"), "{body}");
+            assert!(body.starts_with("<!DOCTYPE html>"), "{body}");
         } else {
             let body: Value = serde_json::from_str(&body).expect("JSON");
             let message = "there is nothing at /preview; MCP is answered at /mcp and /";
