@@ -107,6 +107,22 @@ fn a_hidden_table_is_seen_by_the_person_only() {
 }
 
 #[test]
+fn a_note_on_a_chart_tells_the_model_nothing_of_a_hidden_table() {
+    let mut secret = Table::new(["k", "v"]);
+    secret.push_row((1, 2)).expect("a row");
+    secret.push_row((2, "Ann")).expect("a row");
+    let [k, v] = ["k", "v"].map(|name| secret.column(name).expect("a column"));
+    let output = output("Two.").chart(Chart::bar("C").x(k).y([v])).table(secret);
+    let rendered = render(output.hide_table_from_model(), &AnswerSettings::default());
+    let rendered = rendered.expect("an answer");
+    assert_eq!(rendered.text, "Two.\n\nSources:\n- https://example.org/data");
+    assert_eq!(
+        rendered.structured["charts"][0]["options"]["plugins"]["subtitle"]["text"],
+        "The chart has 1 gap where the table holds “Ann”."
+    );
+}
+
+#[test]
 fn phrases_follow_the_language() {
     for (language, line) in [
         (Language::En, "(The first of 2 rows; 1 row is left out of this text.)\n\nSources:"),

@@ -28,7 +28,10 @@ pub(super) fn model_text(
             parts.push(phrases.rows_not_sent(cut.shown_rows, cut.total_rows));
         }
     }
-    parts.extend(charts.iter().filter_map(|drawn| drawn.note.clone()));
+    // A note on a chart repeats what the table holds.
+    if answer.repeat_table {
+        parts.extend(charts.iter().filter_map(|drawn| drawn.note.clone()));
+    }
     parts.extend(answer.notes.iter().map(|note| format!("{} {note}", phrases.note)));
     parts.extend(guard.map(ToOwned::to_owned));
     if on_screen && answer.table.is_some() {
