@@ -1,4 +1,3 @@
-#[allow(clippy::needless_pass_by_value)]
 pub fn broken(&self, text: &str) -> impl Display {
     text
 }

@@ -1,32 +1,24 @@
-#[allow(clippy::needless_pass_by_value)]
 #[cfg(feature = "stats")]
 #[cfg_attr(test, allow(dead_code), inline)]
-#[deprecated]
 pub(crate) fn r#type(first: u8, r#match: String) -> DataToolOutput<Row> {
     body
 }
 #[cfg(feature = "stats")]
 #[cfg_attr(test, allow(dead_code))]
-#[deprecated]
 #[doc(hidden)]
-#[allow(non_camel_case_types, dead_code)]
 pub(crate) struct r#type {}
 #[cfg(feature = "stats")]
 #[cfg_attr(test, allow(dead_code))]
 #[automatically_derived]
-#[allow(deprecated)]
 impl ::data::private::DataTool for r#type {
-    type Return = DataToolOutput<Row>;
     const DESCRIPTOR: ::data::private::ToolDescriptor = {
         use ::data::private as __mcp;
         __mcp::inventory::submit! {
             __mcp::Registration::new:: < r#type > (::core::module_path!())
         }
-        __mcp::ToolDescriptor::new::<
-            Self,
-        >(
-                "stats",
-                "Says.",
+        <DataToolOutput<Row> as __mcp::ToolReturn>::TOOL
+            .named("stats", "Says.")
+            .params(
                 &[
                     <u8 as __mcp::ToolParam>::PARAM
                         .named("from", "")
@@ -37,6 +29,10 @@ impl ::data::private::DataTool for r#type {
                             let mcp_value: <u8 as __mcp::Ranged>::Number = 9;
                             mcp_options
                                 .set("maximum", __mcp::Published::json(&mcp_value));
+                            use __mcp::AnyType as _;
+                            __mcp::HasDefault::check(
+                                __mcp::TypeOf::<u8>::NEW.whose_default(),
+                            );
                             let mcp_value: u8 = 2;
                             mcp_options
                                 .set("default", <u8 as __mcp::Published>::json(&mcp_value));
@@ -65,6 +61,10 @@ impl ::data::private::DataTool for r#type {
                                     "pattern",
                                     <String as __mcp::Textual>::json("^[a-z]+$"),
                                 );
+                            use __mcp::AnyType as _;
+                            __mcp::HasDefault::check(
+                                __mcp::TypeOf::<String>::NEW.whose_default(),
+                            );
                             mcp_options
                                 .set("default", <String as __mcp::TextDefault>::json("en"));
                         }),
@@ -73,15 +73,15 @@ impl ::data::private::DataTool for r#type {
             .title("Statistics")
             .sources(|| __mcp::sources([ONE, TWO]))
             .timeout(60)
-            .destructive()
+            .destroys(true)
             .open_world()
-            .idempotent(false)
             .meta(|| json!({ "a" : 1 }))
             .icons(&["https://example.org/i.svg"])
+            .call(|mut mcp_args| {
+                let mcp_call = move || r#type(mcp_args.take(), mcp_args.take());
+                <DataToolOutput<
+                    Row,
+                > as __mcp::ToolReturn>::function(__mcp::Box::new(mcp_call))
+            })
     };
-    fn run(mut mcp_args: ::data::private::Arguments) -> ::data::private::Running {
-        use ::data::private as __mcp;
-        let mcp_call = move || r#type(mcp_args.take(), mcp_args.take());
-        __mcp::Running::blocking::<Self>(__mcp::Box::new(mcp_call))
-    }
 }

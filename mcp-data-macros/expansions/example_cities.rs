@@ -12,26 +12,21 @@ fn list_cities() -> DataToolOutput {
         )
 }
 #[doc(hidden)]
-#[allow(non_camel_case_types, dead_code)]
 struct list_cities {}
 #[automatically_derived]
-#[allow(deprecated)]
 impl ::mcp_data_runtime::private::DataTool for list_cities {
-    type Return = DataToolOutput;
     const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
         use ::mcp_data_runtime::private as __mcp;
         __mcp::inventory::submit! {
             __mcp::Registration::new:: < list_cities > (::core::module_path!())
         }
-        __mcp::ToolDescriptor::new::<
-            Self,
-        >("list_cities", "Return the top 3 cities by population.", &[])
+        <DataToolOutput as __mcp::ToolReturn>::TOOL
+            .named("list_cities", "Return the top 3 cities by population.")
+            .call(|_| {
+                let mcp_call = move || list_cities();
+                <DataToolOutput as __mcp::ToolReturn>::function(
+                    __mcp::Box::new(mcp_call),
+                )
+            })
     };
-    fn run(
-        _: ::mcp_data_runtime::private::Arguments,
-    ) -> ::mcp_data_runtime::private::Running {
-        use ::mcp_data_runtime::private as __mcp;
-        let mcp_call = move || list_cities();
-        __mcp::Running::blocking::<Self>(__mcp::Box::new(mcp_call))
-    }
 }

@@ -1,4 +1,3 @@
-#[allow(clippy::needless_pass_by_value)]
 /// Net electricity generation in Iowa by source and year, in GWh, with the renewable share, 2001 to 2017.
 ///
 /// For one year give it as both `from` and `to`.
@@ -52,22 +51,20 @@ fn electricity_mix(
     Ok(output.rows(years.into_iter().map(Generation::from)))
 }
 #[doc(hidden)]
-#[allow(non_camel_case_types, dead_code)]
 struct electricity_mix {}
 #[automatically_derived]
-#[allow(deprecated)]
 impl ::mcp_data_runtime::private::DataTool for electricity_mix {
-    type Return = Result<DataToolOutput<Generation>, ToolError>;
     const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
         use ::mcp_data_runtime::private as __mcp;
         __mcp::inventory::submit! {
             __mcp::Registration::new:: < electricity_mix > (::core::module_path!())
         }
-        __mcp::ToolDescriptor::new::<
-            Self,
-        >(
+        <Result<DataToolOutput<Generation>, ToolError> as __mcp::ToolReturn>::TOOL
+            .named(
                 "electricity_mix",
                 "Net electricity generation in Iowa by source and year, in GWh, with the renewable share, 2001 to 2017.\n\nFor one year give it as both `from` and `to`.",
+            )
+            .params(
                 &[
                     <u16 as __mcp::ToolParam>::PARAM
                         .named("from", "First year to include.")
@@ -78,6 +75,10 @@ impl ::mcp_data_runtime::private::DataTool for electricity_mix {
                             let mcp_value: <u16 as __mcp::Ranged>::Number = 2017;
                             mcp_options
                                 .set("maximum", __mcp::Published::json(&mcp_value));
+                            use __mcp::AnyType as _;
+                            __mcp::HasDefault::check(
+                                __mcp::TypeOf::<u16>::NEW.whose_default(),
+                            );
                             let mcp_value: u16 = 2001;
                             mcp_options
                                 .set(
@@ -112,20 +113,19 @@ impl ::mcp_data_runtime::private::DataTool for electricity_mix {
             )
             .title("Electricity mix")
             .sources(|| __mcp::sources([EIA]))
+            .call(|mut mcp_args| {
+                let mcp_call = move || electricity_mix(
+                    mcp_args.take(),
+                    mcp_args.take(),
+                    mcp_args.take(),
+                );
+                <Result<
+                    DataToolOutput<Generation>,
+                    ToolError,
+                > as __mcp::ToolReturn>::function(__mcp::Box::new(mcp_call))
+            })
     };
-    fn run(
-        mut mcp_args: ::mcp_data_runtime::private::Arguments,
-    ) -> ::mcp_data_runtime::private::Running {
-        use ::mcp_data_runtime::private as __mcp;
-        let mcp_call = move || electricity_mix(
-            mcp_args.take(),
-            mcp_args.take(),
-            mcp_args.take(),
-        );
-        __mcp::Running::blocking::<Self>(__mcp::Box::new(mcp_call))
-    }
 }
-#[allow(clippy::needless_pass_by_value)]
 /// The source that generated most electricity in Iowa in a year, and the others for comparison, 2001 to 2017.
 fn largest_source(
     year: u16,
@@ -161,22 +161,20 @@ fn largest_source(
     )
 }
 #[doc(hidden)]
-#[allow(non_camel_case_types, dead_code)]
 struct largest_source {}
 #[automatically_derived]
-#[allow(deprecated)]
 impl ::mcp_data_runtime::private::DataTool for largest_source {
-    type Return = Result<DataToolOutput<Part>, ToolError>;
     const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
         use ::mcp_data_runtime::private as __mcp;
         __mcp::inventory::submit! {
             __mcp::Registration::new:: < largest_source > (::core::module_path!())
         }
-        __mcp::ToolDescriptor::new::<
-            Self,
-        >(
+        <Result<DataToolOutput<Part>, ToolError> as __mcp::ToolReturn>::TOOL
+            .named(
                 "largest_source",
                 "The source that generated most electricity in Iowa in a year, and the others for comparison, 2001 to 2017.",
+            )
+            .params(
                 &[
                     <u16 as __mcp::ToolParam>::PARAM
                         .named("year", "The year.")
@@ -198,16 +196,15 @@ impl ::mcp_data_runtime::private::DataTool for largest_source {
             )
             .title("Largest source")
             .sources(|| __mcp::sources([EIA]))
+            .call(|mut mcp_args| {
+                let mcp_call = move || largest_source(mcp_args.take(), mcp_args.take());
+                <Result<
+                    DataToolOutput<Part>,
+                    ToolError,
+                > as __mcp::ToolReturn>::function(__mcp::Box::new(mcp_call))
+            })
     };
-    fn run(
-        mut mcp_args: ::mcp_data_runtime::private::Arguments,
-    ) -> ::mcp_data_runtime::private::Running {
-        use ::mcp_data_runtime::private as __mcp;
-        let mcp_call = move || largest_source(mcp_args.take(), mcp_args.take());
-        __mcp::Running::blocking::<Self>(__mcp::Box::new(mcp_call))
-    }
 }
-#[allow(clippy::needless_pass_by_value)]
 /// How net electricity generation in Iowa changed between two years, by source: absolute change in GWh and relative change in per cent, 2001 to 2017.
 fn compare_years(
     from: u16,
@@ -261,22 +258,20 @@ fn compare_years(
     Ok(DataToolOutput::new(text, EIA).table(table).chart(chart))
 }
 #[doc(hidden)]
-#[allow(non_camel_case_types, dead_code)]
 struct compare_years {}
 #[automatically_derived]
-#[allow(deprecated)]
 impl ::mcp_data_runtime::private::DataTool for compare_years {
-    type Return = Result<DataToolOutput, ToolError>;
     const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
         use ::mcp_data_runtime::private as __mcp;
         __mcp::inventory::submit! {
             __mcp::Registration::new:: < compare_years > (::core::module_path!())
         }
-        __mcp::ToolDescriptor::new::<
-            Self,
-        >(
+        <Result<DataToolOutput, ToolError> as __mcp::ToolReturn>::TOOL
+            .named(
                 "compare_years",
                 "How net electricity generation in Iowa changed between two years, by source: absolute change in GWh and relative change in per cent, 2001 to 2017.",
+            )
+            .params(
                 &[
                     <u16 as __mcp::ToolParam>::PARAM
                         .named("from", "The earlier year.")
@@ -311,21 +306,19 @@ impl ::mcp_data_runtime::private::DataTool for compare_years {
             )
             .title("Compare two years")
             .sources(|| __mcp::sources([EIA]))
+            .call(|mut mcp_args| {
+                let mcp_call = move || compare_years(
+                    mcp_args.take(),
+                    mcp_args.take(),
+                    mcp_args.take(),
+                );
+                <Result<
+                    DataToolOutput,
+                    ToolError,
+                > as __mcp::ToolReturn>::function(__mcp::Box::new(mcp_call))
+            })
     };
-    fn run(
-        mut mcp_args: ::mcp_data_runtime::private::Arguments,
-    ) -> ::mcp_data_runtime::private::Running {
-        use ::mcp_data_runtime::private as __mcp;
-        let mcp_call = move || compare_years(
-            mcp_args.take(),
-            mcp_args.take(),
-            mcp_args.take(),
-        );
-        __mcp::Running::blocking::<Self>(__mcp::Box::new(mcp_call))
-    }
 }
-#[allow(clippy::needless_pass_by_value)]
-#[allow(clippy::unused_async)]
 /// What a term of the tables means, and in which unit it is given.
 async fn define_term(term: Term) -> Result<DataToolOutput, ToolError> {
     let Some(entry) = glossary::entry(term) else {
@@ -346,32 +339,28 @@ async fn define_term(term: Term) -> Result<DataToolOutput, ToolError> {
     )
 }
 #[doc(hidden)]
-#[allow(non_camel_case_types, dead_code)]
 struct define_term {}
 #[automatically_derived]
-#[allow(deprecated)]
 impl ::mcp_data_runtime::private::DataTool for define_term {
-    type Return = Result<DataToolOutput, ToolError>;
     const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
         use ::mcp_data_runtime::private as __mcp;
         __mcp::inventory::submit! {
             __mcp::Registration::new:: < define_term > (::core::module_path!())
         }
-        __mcp::ToolDescriptor::new::<
-            Self,
-        >(
+        <Result<DataToolOutput, ToolError> as __mcp::ToolReturn>::TOOL
+            .named(
                 "define_term",
                 "What a term of the tables means, and in which unit it is given.",
-                &[<Term as __mcp::ToolParam>::PARAM.named("term", "The term.")],
             )
+            .params(&[<Term as __mcp::ToolParam>::PARAM.named("term", "The term.")])
             .title("Define a term")
             .sources(|| __mcp::sources([EIA_GLOSSARY]))
+            .call(|mut mcp_args| {
+                let mcp_call = define_term(mcp_args.take());
+                <Result<
+                    DataToolOutput,
+                    ToolError,
+                > as __mcp::ToolReturn>::future(__mcp::Box::pin(mcp_call))
+            })
     };
-    fn run(
-        mut mcp_args: ::mcp_data_runtime::private::Arguments,
-    ) -> ::mcp_data_runtime::private::Running {
-        use ::mcp_data_runtime::private as __mcp;
-        let mcp_call = define_term(mcp_args.take());
-        __mcp::Running::future::<Self>(__mcp::Box::pin(mcp_call))
-    }
 }

@@ -1,5 +1,3 @@
-#[automatically_derived]
-#[allow(dead_code)]
 impl Broken {
     const YEAR: ::mcp_data_runtime::Column<Self> = ::mcp_data_runtime::Column::at(0);
 }

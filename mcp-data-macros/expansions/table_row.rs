@@ -1,5 +1,3 @@
-#[automatically_derived]
-#[allow(dead_code)]
 impl Generation {
     /// The column "Year".
     pub const YEAR: ::data::Column<Self> = ::data::Column::at(0usize);

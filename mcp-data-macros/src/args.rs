@@ -11,8 +11,9 @@ use syn::{
 
 use crate::{
     diag::Errors,
-    messages,
-    model::{Keyed, ParamOptions, ToolOptions},
+    fragments, messages,
+    model::{Effect, NamedValue, ParamOptions, ToolOptions},
+    number::{self, Decimal},
 };
 
 /// `#[data_tool(…)]`.
@@ -38,15 +39,16 @@ pub(crate) struct ColumnArgs {
     pub(crate) unit: Option<LitStr>,
 }
 
-const TOOL: [&str; 11] = [
+const TOOL: [&str; 12] = [
     "name",
     "title",
     "description",
     "sources",
     "timeout",
+    "writes",
     "destructive",
-    "open_world",
     "idempotent",
+    "open_world",
     "meta",
     "icons",
     "crate",
@@ -56,6 +58,7 @@ const ARG: [&str; 6] = ["name", "default", "range", "length", "pattern", "exampl
 /// The options of `#[data_tool(…)]`.
 pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolArgs {
     let mut args = ToolArgs::default();
+    let (mut writes, mut destroys, mut idempotent) = (false, false, None);
     each(tokens, "data_tool", &TOOL, errors, |key, input, errors| {
         let name = key.unraw().to_string();
         match name.as_str() {
@@ -64,18 +67,25 @@ pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolArgs {
             "description" => args.description = Some(text(input, key, errors)?),
             "sources" => args.options.sources = sources(key, input, errors)?,
             "timeout" => args.options.timeout = Some(timeout(input, key, errors)?),
-            "destructive" => args.options.destructive = flag(input, key)?,
-            "open_world" => args.options.open_world = flag(input, key)?,
+            "writes" => writes = flag(input, key)?,
+            "destructive" => destroys = flag(input, key)?,
             "idempotent" => {
-                args.options.idempotent =
-                    Some(value::<LitBool>(input, key, "idempotent = false")?.value);
+                let value: LitBool = value(input, key, "idempotent = true")?;
+                idempotent = Some(keyed(key, value.value));
             }
+            "open_world" => args.options.open_world = flag(input, key)?,
             "meta" => args.options.meta = Some(value(input, key, "meta = json!({ … })")?),
             "icons" => args.options.icons = Some(icons(input, key, errors)?),
             _ => args.runtime = runtime(input, key, errors)?,
         }
         Ok(())
     });
+    if writes || destroys {
+        let idempotent = idempotent.is_some_and(|idempotent| idempotent.value);
+        args.options.effect = Some(Effect { destroys, idempotent });
+    } else if let Some(NamedValue { key, .. }) = idempotent {
+        errors.at(&key, messages::IDEMPOTENT_READER);
+    }
     args
 }
 
@@ -95,7 +105,7 @@ pub(crate) fn param(tokens: TokenStream, errors: &mut Errors) -> ParamArgs {
             }
             "length" => {
                 let length = range(input, key, "length = 1..=20", errors)?;
-                counts(&length, errors);
+                check_counts(&length)?;
                 args.options.length = Some(keyed(key, length));
             }
             "pattern" => {
@@ -109,8 +119,8 @@ pub(crate) fn param(tokens: TokenStream, errors: &mut Errors) -> ParamArgs {
     args
 }
 
-fn keyed<T>(key: &Ident, value: T) -> Keyed<T> {
-    Keyed { key: key.clone(), value }
+fn keyed<T>(key: &Ident, value: T) -> NamedValue<T> {
+    NamedValue { key: key.clone(), value }
 }
 
 /// The options of `#[column(…)]`: a header, a unit, both, or none.
@@ -146,7 +156,8 @@ pub(crate) fn table_row(tokens: TokenStream, errors: &mut Errors) -> Option<Path
     path
 }
 
-/// Reads options one after another. One that is wrong is reported and passed over.
+/// Reads options one after another. One that is wrong is reported and passed over, so that the compiler does
+/// not report its value once more.
 pub(crate) fn each(
     tokens: TokenStream,
     attribute: &str,
@@ -214,13 +225,9 @@ pub(crate) fn value<T: Parse>(input: ParseStream<'_>, key: &Ident, form: &str) -
     input.parse().map_err(|_| wrong(at))
 }
 
-/// The same, out of the group in which `macro_rules!` hands a fragment on.
+/// Like [`value`], but unwraps the invisible group around a `$x:expr` fragment.
 fn expression(input: ParseStream<'_>, key: &Ident, form: &str) -> syn::Result<Expr> {
-    let mut value: Expr = value(input, key, form)?;
-    while let Expr::Group(group) = value {
-        value = *group.expr;
-    }
-    Ok(value)
+    value(input, key, form).map(|value: Expr| fragments::expr(&value).clone())
 }
 
 fn flag(input: ParseStream<'_>, key: &Ident) -> syn::Result<bool> {
@@ -253,7 +260,10 @@ fn text(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result
                 errors.at(literal, messages::EMPTY_TEXT);
             }
             Lit::Str(_) => {}
-            other => errors.at(other, messages::option_value(&key.to_string(), &form)),
+            other => {
+                let message = messages::option_value(&key.to_string(), &form);
+                return Err(syn::Error::new_spanned(other, message));
+            }
         }
     }
     Ok(constant(&text, &quote_spanned!(key.span()=> &'static ::core::primitive::str)))
@@ -282,8 +292,12 @@ fn timeout(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Res
         }
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. })
             if ["", "u64"].contains(&number.suffix()) => {}
-        Expr::Lit(other) => errors.at(other, messages::option_value("timeout", form)),
-        other if number(other).is_some() => errors.at(other, messages::TIMEOUT_ZERO),
+        Expr::Lit(other) => {
+            return Err(syn::Error::new_spanned(other, messages::option_value("timeout", form)));
+        }
+        other if Decimal::of(other).is_some() => {
+            return Err(syn::Error::new_spanned(other, messages::TIMEOUT_ZERO));
+        }
         _ => {}
     }
     Ok(constant(&seconds, &quote_spanned!(key.span()=> ::core::primitive::u64)))
@@ -311,41 +325,20 @@ fn range(
     if range.start.is_none() && range.end.is_none() {
         errors.at(&range, messages::OPEN_RANGE);
     }
-    if let Some(start) = range.start.as_deref().and_then(number)
-        && contains(&range, start) == Some(false)
+    if let Some(start) = range.start.as_deref().and_then(Decimal::of)
+        && number::contains(&range, &start) == Some(false)
     {
         errors.at(&range, messages::EMPTY_RANGE);
     }
     Ok(range)
 }
 
-/// That the literal bounds of a length are counts.
-fn counts(length: &ExprRange, errors: &mut Errors) {
-    for bound in [&length.start, &length.end].into_iter().flatten() {
-        if number(bound).is_some_and(|bound| bound < 0.0 || bound.fract() != 0.0) {
-            errors.at(bound, messages::LENGTH_COUNTS);
-        }
-    }
-}
-
-/// Whether a number is within a range; `None` if a bound is no literal and could be anything.
-pub(crate) fn contains(range: &ExprRange, value: f64) -> Option<bool> {
-    let bound =
-        |bound: &Option<Box<Expr>>, without: f64| bound.as_deref().map_or(Some(without), number);
-    let start = bound(&range.start, f64::NEG_INFINITY)?;
-    let end = bound(&range.end, f64::INFINITY)?;
-    let is_half_open = matches!(range.limits, syn::RangeLimits::HalfOpen(_)) && range.end.is_some();
-    Some(value >= start && (value < end || (value <= end && !is_half_open)))
-}
-
-/// The value of a literal number, signed or not.
-pub(crate) fn number(expression: &Expr) -> Option<f64> {
-    match expression {
-        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_digits().parse().ok(),
-        Expr::Lit(ExprLit { lit: Lit::Float(number), .. }) => number.base10_digits().parse().ok(),
-        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => Some(-number(&unary.expr)?),
-        Expr::Group(group) => number(&group.expr),
-        _ => None,
+/// Checks that the literal bounds of a length are counts.
+fn check_counts(length: &ExprRange) -> syn::Result<()> {
+    let mut bounds = [&length.start, &length.end].into_iter().flatten();
+    match bounds.find(|bound| Decimal::of(bound).is_some_and(|bound| !bound.is_count())) {
+        Some(bound) => Err(syn::Error::new_spanned(bound, messages::LENGTH_COUNTS)),
+        None => Ok(()),
     }
 }
 
@@ -366,13 +359,13 @@ fn icons(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Resul
     match &icons {
         Expr::Array(list) => {
             for icon in &list.elems {
-                if matches!(icon, Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if !is_link(&text.value()))
+                if matches!(fragments::expr(icon), Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if !is_link(&text.value()))
                 {
                     errors.at(icon, messages::ICONS);
                 }
             }
         }
-        Expr::Lit(one) => errors.at(one, messages::ICONS),
+        Expr::Lit(one) => return Err(syn::Error::new_spanned(one, messages::ICONS)),
         _ => {}
     }
     Ok(icons)

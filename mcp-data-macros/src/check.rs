@@ -1,47 +1,52 @@
 //! What makes a function a tool: one small check after another. Writes no code.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens;
-use syn::{Expr, ExprLit, FnArg, Lit, Pat, PatType, ReturnType, Signature, Type, ext::IdentExt};
-
-use crate::{
-    args::{self, ToolArgs},
-    diag::Errors,
-    docs,
-    item::Function,
-    literal, messages,
-    model::{Keyed, Param, ParamOptions, Tool},
+use quote::{ToTokens, quote};
+use syn::{
+    Expr, ExprLit, FnArg, Ident, Lit, LitStr, Pat, PatType, ReturnType, Signature, Type,
+    ext::IdentExt,
 };
 
-/// The tool that a function is; `None` if it is none, with the reasons in `errors`.
-pub(crate) fn tool(function: &Function, args: ToolArgs, errors: &mut Errors) -> Option<Tool> {
+use crate::{
+    args::{self, ParamArgs, ToolArgs},
+    diag::Errors,
+    docs, fragments,
+    item::Function,
+    messages,
+    model::{Call, NamedValue, Param, ParamOptions, Tool},
+    number::{self, Decimal},
+    pattern,
+};
+
+/// Returns the tool that a function is, or what is right of it, with the reasons in `errors`.
+pub(crate) fn tool(function: &Function, args: ToolArgs, errors: &mut Errors) -> Tool {
     let signature = &function.signature;
-    if !function.has_body() {
-        errors.at(&signature.ident, messages::NO_BODY);
-        return None;
-    }
     qualifiers(signature, errors);
     let name = name(signature, &args, errors);
     let description = args.description.or_else(|| docs::description(&function.attributes));
     if description.is_none() {
         errors.at(&signature.ident, messages::NO_DESCRIPTION);
     }
-    let params = params(signature, errors);
-    let returns = returns(signature, errors);
-    // The compiler itself says that there is no `Self` here, and that `_` is no type of a parameter.
-    let mut types = params.iter().map(|param| &param.ty).chain(&returns);
-    if !errors.is_empty() || types.any(|ty| mentions(ty, "Self") || mentions(ty, "_")) {
-        return None;
-    }
-    Some(Tool {
+    let mut params = params(signature, errors);
+    let mut returns = returns(signature, errors);
+    // Only a function without type parameters has types that can be named beside it. The compiler itself
+    // says that there is no `Self` there, and that `_` is no type of a parameter.
+    let is_nameable = |ty: &Type| {
+        signature.generics.params.is_empty() && !mentions(ty, "Self") && !mentions(ty, "_")
+    };
+    params.retain(|param| is_nameable(&param.ty));
+    returns = returns.filter(is_nameable);
+    let is_whole = errors.is_empty() && params.len() == signature.inputs.len() && returns.is_some();
+    let call = if signature.asyncness.is_some() { Call::Async } else { Call::Plain };
+    Tool {
         ident: signature.ident.clone(),
-        is_async: signature.asyncness.is_some(),
+        call: is_whole.then_some(call),
         name,
-        description: description?,
+        description: description.unwrap_or_else(|| quote!("")),
         params,
-        returns: returns?,
+        returns,
         options: args.options,
-    })
+    }
 }
 
 fn qualifiers(signature: &Signature, errors: &mut Errors) {
@@ -84,20 +89,35 @@ fn name(signature: &Signature, args: &ToolArgs, errors: &mut Errors) -> String {
 
 fn params(signature: &Signature, errors: &mut Errors) -> Vec<Param> {
     let mut params: Vec<Param> = Vec::new();
+    let mut names: Vec<(String, Ident)> = Vec::new();
     for input in &signature.inputs {
         match input {
             FnArg::Receiver(receiver) => errors.at(receiver, messages::METHOD),
-            FnArg::Typed(typed) => {
-                if let Some(param) = param(typed, &params, errors) {
-                    params.push(param);
-                }
-            }
+            FnArg::Typed(typed) => params.extend(param(typed, &mut names, errors)),
         }
     }
     params
 }
 
-fn param(typed: &PatType, others: &[Param], errors: &mut Errors) -> Option<Param> {
+/// Returns a parameter whose type can be looked at, whatever else is wrong with it.
+fn param(typed: &PatType, names: &mut Vec<(String, Ident)>, errors: &mut Errors) -> Option<Param> {
+    let options = options(typed, errors);
+    values(&options.options, errors);
+    let name = param_name(typed, options.name.as_ref(), names, errors);
+    if let Some(hint) = borrowed(&typed.ty) {
+        errors.at(&typed.ty, hint);
+        return None;
+    }
+    Some(Param {
+        name: name.unwrap_or_default(),
+        ty: (*typed.ty).clone(),
+        description: docs::description(&typed.attrs),
+        options: options.options,
+    })
+}
+
+/// Reads `#[arg(…)]`.
+fn options(typed: &PatType, errors: &mut Errors) -> ParamArgs {
     let mut options = None;
     for attribute in &typed.attrs {
         if attribute.path().is_ident("arg") {
@@ -114,14 +134,16 @@ fn param(typed: &PatType, others: &[Param], errors: &mut Errors) -> Option<Param
             errors.at(attribute, messages::CFG_PARAM);
         }
     }
-    let options = options.unwrap_or_default();
-    owned(&typed.ty, errors);
-    if let Some(Keyed { key, .. }) = &options.options.default
-        && last_segment(&typed.ty).is_some_and(|name| name == "Option")
-    {
-        errors.at(key, messages::DEFAULT_OF_OPTION);
-    }
-    values(&options.options, errors);
+    options.unwrap_or_default()
+}
+
+/// Returns a parameter's published name; `None` if it has none, with an error kept.
+fn param_name(
+    typed: &PatType,
+    given: Option<&LitStr>,
+    names: &mut Vec<(String, Ident)>,
+    errors: &mut Errors,
+) -> Option<String> {
     let ident = match &*typed.pat {
         Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.subpat.is_none() => {
             &pattern.ident
@@ -131,45 +153,41 @@ fn param(typed: &PatType, others: &[Param], errors: &mut Errors) -> Option<Param
             return None;
         }
     };
-    let name = options.name.as_ref().map_or_else(|| ident.unraw().to_string(), syn::LitStr::value);
-    let span = options.name.as_ref().map_or_else(|| ident.span(), syn::LitStr::span);
+    let name = given.map_or_else(|| ident.unraw().to_string(), LitStr::value);
+    let span = given.map_or_else(|| ident.span(), LitStr::span);
     if let Some(wrong) = messages::illegal_param_name(&name) {
         errors.at_span(span, wrong);
     }
     // Two parameters of one name in the program are the compiler's to report.
-    if others.iter().any(|other| other.name == name && other.ident != *ident) {
+    if names.iter().any(|(other, of)| *other == name && of != ident) {
         errors.at_span(span, messages::same_param_name(&name));
     }
-    Some(Param {
-        ident: ident.clone(),
-        name,
-        ty: (*typed.ty).clone(),
-        description: docs::description(&typed.attrs),
-        options: options.options,
-    })
+    names.push((name.clone(), ident.clone()));
+    Some(name)
 }
 
-/// That literal values keep their own bounds, and a pattern is one; what is no literal is checked when
-/// the server starts.
+/// Checks literal defaults and examples against range and length, and that the pattern is one; what is
+/// no literal is checked when the server starts.
 fn values(options: &ParamOptions, errors: &mut Errors) {
-    if let Some(Keyed { value: pattern, .. }) = &options.pattern
-        && let Some(reason) = literal::pattern_problem(&pattern.value())
+    if let Some(NamedValue { value: pattern, .. }) = &options.pattern
+        && let Some(reason) = pattern::problem(&pattern.value())
     {
         errors.at(pattern, messages::bad_pattern(&reason));
     }
     for (what, value) in literals(options) {
-        if let Some(Keyed { value: range, .. }) = &options.range
-            && let Some(number) = args::number(value)
-            && args::contains(range, number) == Some(false)
+        if let Some(NamedValue { value: range, .. }) = &options.range
+            && let Some(number) = Decimal::of(value)
+            && number::contains(range, &number) == Some(false)
         {
             errors.at(value, messages::outside_range(what, &spelled(value), &spelled(range)));
         }
-        if let Some(Keyed { value: length, .. }) = &options.length
-            && let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = value
+        if let Some(NamedValue { value: length, .. }) = &options.length
+            && let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = fragments::expr(value)
         {
             let count = text.value().chars().count();
-            let counted = f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-            if args::contains(length, counted) == Some(false) {
+            if Decimal::count(count).and_then(|count| number::contains(length, &count))
+                == Some(false)
+            {
                 errors.at(value, messages::outside_length(what, count, &spelled(length)));
             }
         }
@@ -186,32 +204,30 @@ fn spelled(tokens: &impl ToTokens) -> String {
     tokens.to_token_stream().to_string().replace(' ', "")
 }
 
-/// A type that can own its value. Its spelling only chooses the hint; that the type fits is the
-/// compiler's to say.
-fn owned(ty: &Type, errors: &mut Errors) {
+/// Returns what is wrong with a type whose form alone shows that no value from a call fits it: it
+/// borrows, or leaves its type open. A name only shapes the hint; what a name means is for its type.
+fn borrowed(ty: &Type) -> Option<String> {
+    let ty = fragments::ty(ty);
     if mentions(ty, "impl") {
-        errors.at(ty, messages::IMPL_PARAM);
-        return;
+        return Some(messages::IMPL_PARAM.to_owned());
     }
-    let borrowed = match ty {
-        Type::Reference(reference) => Some(&*reference.elem),
-        // A type without a size only lives behind a reference.
-        Type::Slice(_) => Some(ty),
-        Type::Path(_) if matches!(last_segment(ty).as_deref(), Some("str" | "Path")) => Some(ty),
-        _ => None,
+    let of = match ty {
+        Type::Reference(reference) => fragments::ty(&reference.elem),
+        Type::Slice(_) => ty,
+        _ if has_reference(ty) => return Some(messages::borrowed_param(None)),
+        _ => return None,
     };
-    let owned = match borrowed {
-        None if has_reference(ty) => None,
-        None => return,
-        Some(Type::Slice(slice)) => last_segment(&slice.elem).map(|item| format!("Vec<{item}>")),
-        Some(Type::Reference(_)) => None,
-        Some(named) => last_segment(named).map(|name| match name.as_str() {
+    let owned = match of {
+        Type::Slice(slice) => {
+            fragments::last_segment(&slice.elem).map(|item| format!("Vec<{item}>"))
+        }
+        named => fragments::last_segment(named).map(|name| match name.as_str() {
             "str" => "String".to_owned(),
             "Path" => "PathBuf".to_owned(),
-            _ => named.to_token_stream().to_string().replace(' ', ""),
+            _ => spelled(named),
         }),
     };
-    errors.at(ty, messages::borrowed_param(owned.as_deref()));
+    Some(messages::borrowed_param(owned.as_deref()))
 }
 
 /// Whether a word stands anywhere in a type.
@@ -244,17 +260,10 @@ fn any_token(tokens: TokenStream, is: &dyn Fn(&TokenTree) -> bool) -> bool {
     })
 }
 
-fn last_segment(ty: &Type) -> Option<String> {
-    match ty {
-        Type::Path(path) => Some(path.path.segments.last()?.ident.to_string()),
-        _ => None,
-    }
-}
-
 fn returns(signature: &Signature, errors: &mut Errors) -> Option<Type> {
     match &signature.output {
         ReturnType::Default => errors.at(&signature.ident, messages::RETURNS_NOTHING),
-        ReturnType::Type(_, ty) => match &**ty {
+        ReturnType::Type(_, ty) => match fragments::ty(ty) {
             Type::Never(_) => errors.at(ty, messages::RETURNS_NEVER),
             ty if mentions(ty, "impl") => errors.at(ty, messages::RETURNS_IMPL),
             ty if mentions(ty, "_") => errors.at(ty, messages::RETURNS_PLACEHOLDER),

@@ -1,6 +1,6 @@
 //! The annotated function: attributes, signature, and a body that is never looked into.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{
     Attribute, FnArg, Signature, Visibility,
@@ -58,8 +58,11 @@ impl Function {
         })
     }
 
-    /// The function as the user wrote it, without what only this macro understands. That its parameters
-    /// are owned and that `async` says where it runs are our rules, so no lint shall ask otherwise.
+    /// Returns the function as the user wrote it, without what only this macro understands.
+    ///
+    /// Its first token counts as the expansion's own: lints that judge a function by its whole place, such as
+    /// clippy's `needless_pass_by_value` and `unused_async`, then pass it over. That parameters are owned and
+    /// that `async` says where a tool runs are our rules. Lints of its body go on.
     pub(crate) fn emit(&self) -> TokenStream {
         let Self { attributes, visibility, signature, body } = self;
         let mut signature = signature.clone();
@@ -71,23 +74,26 @@ impl Function {
             // The compiler takes no docs on parameters.
             attributes.retain(|attribute| !is_ours(attribute));
         }
-        let owned = (!signature.inputs.is_empty())
-            .then(|| quote!(#[allow(clippy::needless_pass_by_value)]));
-        let in_place =
-            signature.asyncness.is_some().then(|| quote!(#[allow(clippy::unused_async)]));
-        quote!(#owned #in_place #(#attributes)* #visibility #signature #body)
+        let mut signature = quote!(#visibility #signature).into_iter();
+        let first: TokenStream = signature.next().into_iter().collect();
+        let first = if self.has_body() { own(first) } else { first };
+        quote!(#(#attributes)* #first #(#signature)* #body)
     }
 
-    /// The attributes that hold for the type beside the function too: whether it exists, whether it is
-    /// deprecated, what is allowed there. What is forbidden is so in the function alone: the expansion
-    /// allows some of it.
+    /// Returns the attributes that hold for the type beside the function too: whether it exists, whether
+    /// it is deprecated, what is allowed there. What is forbidden is so in the function alone.
     pub(crate) fn type_attributes(&self) -> Vec<TokenStream> {
-        self.shared(&["cfg", "deprecated", "allow", "warn", "deny"])
+        self.shared(&["cfg", "deprecated", "allow", "expect", "warn", "deny"])
     }
 
-    /// The attributes that hold for its implementation of a trait, which cannot be deprecated.
+    /// Returns the attributes that hold for its implementation of a trait, which cannot be deprecated.
     pub(crate) fn impl_attributes(&self) -> Vec<TokenStream> {
-        self.shared(&["cfg", "allow", "warn", "deny"])
+        self.shared(&["cfg", "allow", "expect", "warn", "deny"])
+    }
+
+    /// Returns whether the function is deprecated, by a condition or without.
+    pub(crate) fn is_deprecated(&self) -> bool {
+        !self.shared(&["deprecated"]).is_empty()
     }
 
     fn shared(&self, names: &[&str]) -> Vec<TokenStream> {
@@ -100,11 +106,36 @@ fn is_ours(attribute: &Attribute) -> bool {
     ["arg", "doc", "cfg", "cfg_attr"].iter().any(|name| attribute.path().is_ident(name))
 }
 
+/// Makes tokens the expansion's own: they stay where they stand and mean what they meant, but lints take
+/// them for what they are, a macro's, and pass them over.
+pub(crate) fn own(tokens: TokenStream) -> TokenStream {
+    respan(tokens, &|at| Span::call_site().located_at(at))
+}
+
+/// Gives every token another span, made from its own.
+pub(crate) fn respan(tokens: TokenStream, span: &dyn Fn(Span) -> Span) -> TokenStream {
+    let token = |token: TokenTree| match token {
+        TokenTree::Group(group) => {
+            let mut moved = Group::new(group.delimiter(), respan(group.stream(), span));
+            moved.set_span(span(group.span()));
+            TokenTree::Group(moved)
+        }
+        mut token => {
+            token.set_span(span(token.span()));
+            token
+        }
+    };
+    tokens.into_iter().map(token).collect()
+}
+
+/// Returns what of an attribute is shared with the items beside the function.
 fn shared(attribute: &Attribute, names: &[&str]) -> Option<TokenStream> {
-    if names.iter().any(|name| attribute.path().is_ident(name)) {
-        return Some(attribute.to_token_stream());
+    let path = attribute.path();
+    if names.iter().any(|name| path.is_ident(name)) {
+        let meta = allowed(attribute.meta.to_token_stream());
+        return Some(quote!(#[#meta]));
     }
-    if !attribute.path().is_ident("cfg_attr") {
+    if !path.is_ident("cfg_attr") {
         return None;
     }
     // Of `cfg_attr(condition, one, two)` only the parts that are shared themselves.
@@ -114,8 +145,20 @@ fn shared(attribute: &Attribute, names: &[&str]) -> Option<TokenStream> {
         let name = part.clone().into_iter().next().map(|token| token.to_string());
         name.is_some_and(|name| names.contains(&name.as_str()))
     };
-    let kept: Vec<TokenStream> = parts.filter(is_shared).collect();
+    let kept: Vec<TokenStream> = parts.filter(is_shared).map(allowed).collect();
     (!kept.is_empty()).then(|| quote!(#[cfg_attr(#condition, #(#kept),*)]))
+}
+
+/// Turns `expect(…)` into `allow(…)`: what is expected in the function may come up beside it or not.
+fn allowed(meta: TokenStream) -> TokenStream {
+    let mut tokens = meta.into_iter();
+    match tokens.next() {
+        Some(TokenTree::Ident(name)) if name == "expect" => {
+            let name = Ident::new("allow", name.span());
+            quote!(#name #(#tokens)*)
+        }
+        first => first.into_iter().chain(tokens).collect(),
+    }
 }
 
 /// The parts of a token stream between its commas.

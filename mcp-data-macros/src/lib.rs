@@ -3,14 +3,21 @@
 use proc_macro::TokenStream;
 
 mod args;
+
 mod check;
+mod deprecated;
 mod diag;
 mod docs;
 mod expand;
+mod fragments;
 mod item;
-mod literal;
 mod messages;
 mod model;
+mod number;
+mod pattern;
+mod rules;
+mod source;
+mod table;
 mod table_row;
 #[cfg(test)]
 mod tests;
@@ -18,7 +25,14 @@ mod tests;
 /// Makes a function a tool; documented at `mcp_data_runtime::data_tool`.
 #[proc_macro_attribute]
 pub fn data_tool(options: TokenStream, item: TokenStream) -> TokenStream {
-    expand::data_tool(options.into(), &item.into()).into()
+    expand::data_tool(options.into(), item.into()).into()
+}
+
+/// Writes the tool that an expansion of [`macro@data_tool`] has put beside a deprecated function.
+#[doc(hidden)]
+#[proc_macro_derive(DeprecatedTool, attributes(deprecated_tool))]
+pub fn deprecated_tool(item: TokenStream) -> TokenStream {
+    deprecated::expand(item.into()).into()
 }
 
 /// Makes a struct the row of a typed table; documented at `mcp_data_runtime::TableRow`.
@@ -31,12 +45,12 @@ pub fn table_row(item: TokenStream) -> TokenStream {
 #[doc(hidden)]
 #[proc_macro]
 pub fn table_literal(input: TokenStream) -> TokenStream {
-    literal::table(input.into()).into()
+    table::expand(input.into()).into()
 }
 
 /// The checked link of `mcp_data_runtime::source!`.
 #[doc(hidden)]
 #[proc_macro]
 pub fn source_literal(input: TokenStream) -> TokenStream {
-    literal::source(input.into()).into()
+    source::expand(input.into()).into()
 }

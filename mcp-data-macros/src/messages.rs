@@ -1,7 +1,7 @@
 //! Every message we write, in one place: what is wrong, why it matters to the reader of an answer,
 //! what to write instead.
 
-use crate::diag::nearest;
+use crate::{diag::nearest, rules};
 
 pub(crate) const NOT_A_FUNCTION: &str = "`#[data_tool]` makes a tool of a function\n\
      put it on a free `fn` that returns `DataToolOutput`";
@@ -48,12 +48,10 @@ pub(crate) const IMPL_PARAM: &str = "a parameter of a data tool needs a type of 
 pub(crate) const CFG_PARAM: &str = "a parameter of a data tool cannot depend on `cfg`: the published arguments would not\n\
      put `#[cfg(…)]` on two functions instead";
 
-pub(crate) const DEFAULT_OF_OPTION: &str = "an `Option` is `None` when the argument is absent, so it has no use for a `default`\n\
-     take the type itself with the default, or the `Option` without";
-
 pub(crate) fn outside_length(what: &str, count: usize, range: &str) -> String {
+    let characters = if count == 1 { "character" } else { "characters" };
     format!(
-        "the {what} has {count} characters, and its length is {range}\n\
+        "the {what} has {count} {characters}, and its length is {range}\n\
          the model reads both in the tool's schema, which would contradict itself"
     )
 }
@@ -68,7 +66,7 @@ pub(crate) fn outside_range(what: &str, value: &str, range: &str) -> String {
 pub(crate) fn bad_pattern(reason: &str) -> String {
     format!(
         "this pattern is no regular expression: {reason}\n\
-         it is published in the tool's schema, where clients compile it as JavaScript would"
+         it is published in the tool's schema, where clients compile it as JavaScript does with the flag `u`"
     )
 }
 
@@ -82,23 +80,8 @@ pub(crate) fn borrowed_param(owned: Option<&str>) -> String {
     )
 }
 
-/// What is wrong with a name for clients: the rule that all of them share.
-fn name_problem(name: &str) -> Option<String> {
-    let legal = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    let wrong = if name.is_empty() {
-        "it is empty".to_owned()
-    } else if let Some(c) = name.chars().find(|c| !legal(*c)) {
-        format!("it contains {c:?}")
-    } else if name.len() > 64 {
-        format!("it has {} characters", name.len())
-    } else {
-        return None;
-    };
-    Some(wrong)
-}
-
 pub(crate) fn illegal_name(name: &str) -> Option<String> {
-    let wrong = name_problem(name)?;
+    let wrong = rules::name_problem(name)?;
     Some(format!(
         "the tool name {name:?} is not legal: {wrong}\n\
          clients accept 1 to 64 ASCII letters, digits, `_` and `-`; give another with `#[data_tool(name = \"…\")]`"
@@ -106,7 +89,7 @@ pub(crate) fn illegal_name(name: &str) -> Option<String> {
 }
 
 pub(crate) fn illegal_param_name(name: &str) -> Option<String> {
-    let wrong = name_problem(name)?;
+    let wrong = rules::name_problem(name)?;
     Some(format!(
         "the argument name {name:?} is not legal: {wrong}\n\
          clients accept 1 to 64 ASCII letters, digits, `_` and `-`; give another with `#[arg(name = \"…\")]`"
@@ -153,8 +136,11 @@ pub(crate) const TABLE_ROW_PLACE: &str =
     "`#[table_row(…)]` belongs to the struct, above its fields";
 
 pub(crate) fn flag_with_value(name: &str) -> String {
-    format!("`{name}` takes no value: that it is there says it")
+    format!("`{name}` is a flag: write it alone")
 }
+
+pub(crate) const IDEMPOTENT_READER: &str = "`idempotent` says that a second call changes nothing more, and this tool changes nothing at all\n\
+     leave it out; or say with `writes` or `destructive` that calling the tool changes something";
 
 pub(crate) const TIMEOUT_ZERO: &str =
     "a tool that may take 0 seconds never answers; give at least 1";

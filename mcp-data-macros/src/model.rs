@@ -3,18 +3,28 @@
 use proc_macro2::TokenStream;
 use syn::{Expr, ExprRange, Ident, LitStr, Path, Type};
 
-/// A tool.
+/// A tool, or what is right of one.
 pub(crate) struct Tool {
     /// The function's name.
     pub(crate) ident: Ident,
-    pub(crate) is_async: bool,
+    /// How the function is called; `None` where something is wrong with it, so that it is only compared
+    /// with its types.
+    pub(crate) call: Option<Call>,
     /// The published name.
     pub(crate) name: String,
     /// An expression of type `&'static str`.
     pub(crate) description: TokenStream,
     pub(crate) params: Vec<Param>,
-    pub(crate) returns: Type,
+    pub(crate) returns: Option<Type>,
     pub(crate) options: ToolOptions,
+}
+
+/// How a function is called.
+pub(crate) enum Call {
+    /// An `async fn`.
+    Async,
+    /// A plain `fn`, which may block.
+    Plain,
 }
 
 /// What `#[data_tool(…)]` says beyond name and description.
@@ -23,17 +33,22 @@ pub(crate) struct ToolOptions {
     pub(crate) title: Option<TokenStream>,
     pub(crate) sources: Vec<Expr>,
     pub(crate) timeout: Option<TokenStream>,
-    pub(crate) destructive: bool,
+    pub(crate) effect: Option<Effect>,
     pub(crate) open_world: bool,
-    pub(crate) idempotent: Option<bool>,
     pub(crate) meta: Option<Expr>,
     pub(crate) icons: Option<Expr>,
 }
 
+/// What calling a tool does, beyond reading.
+pub(crate) struct Effect {
+    /// Whether something may be lost.
+    pub(crate) destroys: bool,
+    /// Whether a second call changes nothing more.
+    pub(crate) idempotent: bool,
+}
+
 /// A parameter.
 pub(crate) struct Param {
-    /// The parameter's own name.
-    pub(crate) ident: Ident,
     /// The published name.
     pub(crate) name: String,
     pub(crate) ty: Type,
@@ -41,8 +56,8 @@ pub(crate) struct Param {
     pub(crate) options: ParamOptions,
 }
 
-/// An option's value, and the option's name, where it is reported if it fits no such parameter.
-pub(crate) struct Keyed<T> {
+/// An option's value beside its name: an option that its parameter's type does not have is reported there.
+pub(crate) struct NamedValue<T> {
     pub(crate) key: Ident,
     pub(crate) value: T,
 }
@@ -50,10 +65,10 @@ pub(crate) struct Keyed<T> {
 /// What `#[arg(…)]` says beyond the name.
 #[derive(Default)]
 pub(crate) struct ParamOptions {
-    pub(crate) default: Option<Keyed<Expr>>,
-    pub(crate) range: Option<Keyed<ExprRange>>,
-    pub(crate) length: Option<Keyed<ExprRange>>,
-    pub(crate) pattern: Option<Keyed<LitStr>>,
+    pub(crate) default: Option<NamedValue<Expr>>,
+    pub(crate) range: Option<NamedValue<ExprRange>>,
+    pub(crate) length: Option<NamedValue<ExprRange>>,
+    pub(crate) pattern: Option<NamedValue<LitStr>>,
     pub(crate) examples: Vec<Expr>,
 }
 

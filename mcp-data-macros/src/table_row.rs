@@ -1,6 +1,6 @@
 //! `#[derive(TableRow)]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{
     Attribute, Data, DeriveInput, Field, Fields, Ident, LitStr, Meta, Path, Type, ext::IdentExt,
@@ -10,7 +10,7 @@ use syn::{
 use crate::{
     args::{self, ColumnArgs},
     diag::Errors,
-    docs, messages,
+    docs, fragments, messages,
     model::default_runtime,
 };
 
@@ -26,7 +26,7 @@ struct Column {
 
 /// The expansion of `#[derive(TableRow)]`.
 pub(crate) fn derive(item: TokenStream) -> TokenStream {
-    let input = match syn::parse2::<DeriveInput>(item) {
+    let input = match syn::parse2::<DeriveInput>(fragments::flatten_item(item)) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };
@@ -176,8 +176,6 @@ fn expand(input: &DeriveInput, columns: &[Column], runtime: &Path) -> TokenStrea
         quote!(<#ty as #runtime::IntoCell>::into_cell(self.#field))
     });
     quote! {
-        #[automatically_derived]
-        #[allow(dead_code)]
         impl #ident {
             #(#constants)*
         }
@@ -207,8 +205,6 @@ fn stub(input: &DeriveInput, runtime: &Path) -> TokenStream {
         }
     }
     quote! {
-        #[automatically_derived]
-        #[allow(dead_code)]
         impl #impl_generics #ident #ty_generics #where_clause {
             #(#visibility const #constants: #runtime::Column<Self> = #runtime::Column::at(0);)*
         }
@@ -225,7 +221,8 @@ fn stub(input: &DeriveInput, runtime: &Path) -> TokenStream {
     }
 }
 
-/// The constant of a field's column.
+/// Names the constant of a field's column. The name is the expansion's own, so that no lint asks for a use.
 fn constant(field: &Ident) -> Ident {
-    Ident::new(&field.unraw().to_string().to_uppercase(), field.span())
+    let own = Span::call_site().located_at(field.span());
+    Ident::new(&field.unraw().to_string().to_uppercase(), own)
 }

@@ -17,6 +17,9 @@
 //!         .table(table![["City", "Population"], ["Tokyo", 37_400_068]])
 //! }
 //!
+//! # #[cfg(not(feature = "cli"))]
+//! # fn main() {}
+//! # #[cfg(feature = "cli")]
 //! #[tokio::main]
 //! async fn main() -> ExitCode {
 //!     DataServer::new("cities", env!("CARGO_PKG_VERSION")).tools(tools!()).run().await
@@ -93,8 +96,8 @@ pub mod prelude {
     };
 }
 
-/// The README, whose samples are tests.
-#[cfg(doctest)]
+/// The README, whose samples are tests: they are whole programs.
+#[cfg(all(doctest, feature = "cli"))]
 #[doc = include_str!("../../README.md")]
 struct Readme;
 

@@ -49,7 +49,7 @@
 /// | `default = 2001` | its value when absent |
 /// | `range = 2001..=2017` | the numbers allowed; those of 64 bits end at ±(2^53 − 1) in any case, where clients begin to round |
 /// | `length = 1..=20` | how many characters or items are allowed |
-/// | `pattern = "^[A-Z]{2}$"` | a regular expression that a text must match |
+/// | `pattern = "^[A-Z]{2}$"` | a regular expression that a text must match; clients compile it as JavaScript does with the flag `u`, in which `\-` or `\:` is an error |
 /// | `examples = [2005, 2017]` | values that show what is meant |
 ///
 /// # Options
@@ -61,9 +61,10 @@
 /// | `description = "…"` | wins over the doc comment |
 /// | `sources(FIRST, SECOND)` | where the data come from, published before any call |
 /// | `timeout = 60` | how many seconds a call may take |
-/// | `destructive` | calling it may destroy something |
+/// | `writes` | calling it changes something: hosts ask before they call it, and nothing calls it again by itself |
+/// | `destructive` | calling it may destroy something; it writes, then |
+/// | `idempotent = true` | a second call changes nothing more; only beside `writes` or `destructive`, for reading changes nothing anyway |
 /// | `open_world` | it reaches into a world that is not its own, such as the web |
-/// | `idempotent = false` | calling it twice is not the same as calling it once |
 /// | `meta = json!({…})` | more for the tool's `_meta` |
 /// | `icons = ["https://…"]` | the tool's icons |
 /// | `crate = ::path` | where the runtime is, if it was renamed |
@@ -83,7 +84,7 @@
 ///
 /// The function, untouched, and beside it a hidden type of the same name that carries the tool, so
 /// that `use module::inhabitants` imports both. A module or type of the function's name cannot stand
-/// beside it.
+/// beside it. What it writes allows no lint, so that a crate may forbid any.
 pub use mcp_data_macros::data_tool;
 
 /// Makes a struct with named fields the row of a typed table; see the trait

@@ -3,14 +3,16 @@
 pub use std::boxed::Box;
 
 pub use inventory;
-pub use mcp_data_macros::{source_literal, table_literal};
+pub use mcp_data_macros::{DeprecatedTool, source_literal, table_literal};
 
 pub use crate::{
     answer::{Cell, Column, ColumnDescriptor, IntoCell, Source, Table, TableRow},
     tool::{
-        DataTool, Registration, Running, ToolDescriptor,
-        param::{Arguments, Measured, Published, Ranged, TextDefault, Textual, ToolParam},
+        DataTool, Registration, ToolDescriptor,
+        defaults::{AnyType, HasDefault, TypeOf},
+        param::{Measured, Published, Ranged, TextDefault, Textual, ToolParam},
         registered,
+        returns::ToolReturn,
     },
 };
 

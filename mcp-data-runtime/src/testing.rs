@@ -325,26 +325,7 @@ fn walk(schema: &Value, path: &str, faults: &mut Vec<String>) {
     if keywords.get("type").is_some_and(|name| name == "array") && !keywords.contains_key("items") {
         faults.push(format!("{path}: an array without `items`"));
     }
-    let properties = keywords.get("properties").and_then(Value::as_object);
-    for name in keywords.get("required").and_then(Value::as_array).into_iter().flatten() {
-        let is_known =
-            name.as_str().zip(properties).is_some_and(|(name, all)| all.contains_key(name));
-        if !is_known {
-            faults.push(format!("{path}/required: {name} is not among the properties"));
-        }
-    }
-    for keyword in ["anyOf", "allOf", "enum"] {
-        let Some(alternatives) = keywords.get(keyword) else { continue };
-        let listed = alternatives.as_array().map_or(&[][..], Vec::as_slice);
-        if listed.is_empty() {
-            faults.push(format!("{path}/{keyword}: an empty list"));
-        }
-        for (index, alternative) in listed.iter().enumerate() {
-            if listed[..index].contains(alternative) {
-                faults.push(format!("{path}/{keyword}/{index}: twice in the list"));
-            }
-        }
-    }
+    check_lists(keywords, path, faults);
     for (keyword, value) in keywords {
         let at = format!("{path}/{keyword}");
         let keyword = keyword.as_str();
@@ -363,6 +344,30 @@ fn walk(schema: &Value, path: &str, faults: &mut Vec<String>) {
             }
         } else if !PLAIN.contains(&keyword) && !BOUNDS.contains(&keyword) {
             faults.push(format!("{at}: a keyword that some clients do not know"));
+        }
+    }
+}
+
+/// Reports names that are required and not there, and lists that are empty or hold something twice.
+fn check_lists(keywords: &Map<String, Value>, path: &str, faults: &mut Vec<String>) {
+    let properties = keywords.get("properties").and_then(Value::as_object);
+    for name in keywords.get("required").and_then(Value::as_array).into_iter().flatten() {
+        let is_known =
+            name.as_str().zip(properties).is_some_and(|(name, all)| all.contains_key(name));
+        if !is_known {
+            faults.push(format!("{path}/required: {name} is not among the properties"));
+        }
+    }
+    for keyword in ["anyOf", "allOf", "enum"] {
+        let Some(alternatives) = keywords.get(keyword) else { continue };
+        let listed = alternatives.as_array().map_or(&[][..], Vec::as_slice);
+        if listed.is_empty() {
+            faults.push(format!("{path}/{keyword}: an empty list"));
+        }
+        for (index, alternative) in listed.iter().enumerate() {
+            if listed[..index].contains(alternative) {
+                faults.push(format!("{path}/{keyword}/{index}: twice in the list"));
+            }
         }
     }
 }

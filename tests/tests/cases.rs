@@ -1,12 +1,24 @@
-//! Every fault that others met has its test.
+//! Every fault that others met, or that was found on the product, has its test.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
 /// The numbers of the cases in the areas that the table covers.
 const CASES: [u8; 66] = [
     1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 13, 14, 15, 16, 17, 19, 20, 22, 23, 24, 25, 26, 27, 28, 29, 30,
     31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 54, 55, 56,
     58, 59, 60, 61, 62, 63, 64, 65, 67, 68, 70, 73, 78, 79, 81, 82,
+];
+
+/// The ids of the findings, which are spelled like the cases' numbers and are others.
+const FINDINGS: [&str; 42] = [
+    "N01", "N02", "B5", "B6", "N04", "N05", "N06", "N16", "S1", "S3", "S4", "S6", "N07", "N08",
+    "B14", "B16", "B19", "B22", "N10", "B15", "N09", "N12", "N15", "N23", "N22", "N21", "S1w",
+    "S8w", "B21", "S10", "N18", "N20", "B9", "B10", "N17", "B11", "B12", "B13", "N11", "P1", "P2",
+    "P3",
 ];
 
 /// A file of the project.
@@ -49,14 +61,37 @@ fn is_test(code: &str, function: &str) -> bool {
     of_it.any(|line| line == "#[test]" || line.starts_with("#[tokio::test"))
 }
 
-#[test]
-fn each_case_names_tests_that_exist() {
+/// The parts of the table: what others met, and what was found on the product.
+fn parts() -> (String, String) {
     let table = file("tests/CASES.md").expect("the table");
-    let rows = rows(&table);
+    let (cases, findings) = table.split_once("\n## Findings\n").expect("a part `Findings`");
+    (cases.to_owned(), findings.to_owned())
+}
+
+/// Asserts that the rows of a part are of these ids, and that each names tests which exist.
+fn assert_tested(part: &str, ids: impl IntoIterator<Item = String>) {
+    let rows = rows(part);
     for (id, tests) in &rows {
         assert!(!tests.is_empty(), "{id} names no test");
-        tests.iter().for_each(|name| assert_exists(id, name));
+        for name in tests {
+            assert_exists(id, name);
+        }
     }
-    let found: Vec<&str> = rows.into_keys().collect();
-    assert_eq!(found, CASES.map(|number| format!("B{number:02}")));
+    let found: BTreeSet<String> = rows.into_keys().map(ToOwned::to_owned).collect();
+    let wanted: BTreeSet<String> = ids.into_iter().collect();
+    let difference = |of: &BTreeSet<String>, from: &BTreeSet<String>| -> Vec<String> {
+        of.difference(from).cloned().collect()
+    };
+    assert_eq!(difference(&wanted, &found), [""; 0], "they have no row");
+    assert_eq!(difference(&found, &wanted), [""; 0], "nobody knows these rows");
+}
+
+#[test]
+fn each_case_names_tests_that_exist() {
+    assert_tested(&parts().0, CASES.map(|number| format!("B{number:02}")));
+}
+
+#[test]
+fn each_finding_names_tests_that_exist() {
+    assert_tested(&parts().1, FINDINGS.map(ToOwned::to_owned));
 }

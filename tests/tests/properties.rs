@@ -5,7 +5,7 @@
 
 use std::{
     cell::RefCell,
-    collections::HashSet,
+    collections::{BTreeMap, HashSet},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -14,7 +14,7 @@ use mcp_data_runtime::{
     CallReply, CallRequest, Cell, Chart, ChartFormat, Dispatcher, Rendered, Settings, Warning,
     prelude::*,
     schemars::{self, JsonSchema},
-    serde::{self, Deserialize},
+    serde::{self, Deserialize, Serialize},
     testing::contract_breaches,
 };
 use mcp_data_tests::{Corpus, repeat, seed};
@@ -644,6 +644,25 @@ struct Place {
     kind: Kind,
 }
 
+/// A place among others, and whatever else is known of it.
+#[derive(Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(crate = "self::serde")]
+#[schemars(crate = "self::schemars")]
+struct Query {
+    year: u16,
+    #[serde(flatten)]
+    dimensions: BTreeMap<String, Value>,
+}
+
+/// An order.
+#[derive(Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(crate = "self::serde", tag = "by", rename_all = "snake_case")]
+#[schemars(crate = "self::schemars")]
+enum Order {
+    Name { descending: bool },
+    Column { index: u8, note: Option<String> },
+}
+
 /// Takes arguments of every kind.
 #[data_tool]
 #[allow(clippy::too_many_arguments, reason = "one of each kind")]
@@ -658,20 +677,29 @@ fn probe(
     wide: Option<u64>,
     #[arg(default = true)] flag: bool,
     pair: Option<(i8, bool)>,
+    weights: Option<BTreeMap<u16, f64>>,
+    query: Option<Query>,
+    order: Option<Order>,
     free: serde_json::Value,
 ) -> DataToolOutput {
     let seen = format!(
-        "{count} {ratio:?} {word:?} {kind:?} {tags:?} {place:?} {year:?} {wide:?} {flag} {pair:?} {free}"
+        "{count} {ratio:?} {word:?} {kind:?} {tags:?} {place:?} {year:?} {wide:?} {flag} {pair:?} {weights:?} {query:?} {order:?} {free}"
     );
     DataToolOutput::new(seen, source!("https://example.org/data"))
 }
 
-fn number_sent() -> impl Strategy<Value = Value> {
+fn integer_sent() -> impl Strategy<Value = Value> {
     prop_oneof![
         (-2..12_i64).prop_map(Value::from),
         any::<i64>().prop_map(Value::from),
         any::<u64>().prop_map(Value::from),
-        select(vec![
+    ]
+}
+
+fn number_sent() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        3 => integer_sent(),
+        1 => select(vec![
             json!(0.5),
             json!(1.0),
             json!(5.0),
@@ -680,7 +708,7 @@ fn number_sent() -> impl Strategy<Value = Value> {
             json!(255),
             json!(256)
         ]),
-        (-2.0..2.0_f64).prop_map(Value::from),
+        1 => (-2.0..2.0_f64).prop_map(Value::from),
     ]
 }
 
@@ -722,6 +750,33 @@ fn place_sent() -> impl Strategy<Value = Value> {
         })
 }
 
+/// Anything but null, which is absence.
+fn present() -> impl Strategy<Value = Value> {
+    json_sent().prop_filter("null is absence", |value| !value.is_null())
+}
+
+/// An object with some of these fields.
+fn map_sent(names: &'static [&str], value: BoxedStrategy<Value>) -> impl Strategy<Value = Value> {
+    proptest::collection::btree_map(select(names).prop_map(str::to_owned), value, 0..4)
+        .prop_map(|fields| fields.into_iter().collect())
+}
+
+/// An order that is nearly right.
+fn order_sent() -> impl Strategy<Value = Value> {
+    let fields = map_sent(&["descending", "index", "note"], json_sent().boxed());
+    let likely = prop_oneof![
+        any::<bool>().prop_map(|descending| json!({ "descending": descending })),
+        (0..300_u16, option::of(select(vec!["", "note"])))
+            .prop_map(|(index, note)| json!({ "index": index, "note": note })),
+    ];
+    (select(vec!["name", "column", "rank"]), prop_oneof![4 => likely, 1 => fields]).prop_map(
+        |(by, mut order)| {
+            order["by"] = by.into();
+            order
+        },
+    )
+}
+
 fn arguments_sent() -> impl Strategy<Value = Map<String, Value>> {
     let likely: Vec<(&'static str, BoxedStrategy<Value>)> = vec![
         ("count", (0..11_i64).prop_map(Value::from).boxed()),
@@ -734,6 +789,9 @@ fn arguments_sent() -> impl Strategy<Value = Map<String, Value>> {
         ("wide", number_sent().boxed()),
         ("flag", any::<bool>().prop_map(Value::from).boxed()),
         ("pair", (number_sent(), any::<bool>()).prop_map(|(n, b)| json!([n, b])).boxed()),
+        ("weights", map_sent(&["2019", "7", "65535"], number_sent().boxed()).boxed()),
+        ("query", map_sent(&["year", "geo", "age"], present().boxed()).boxed()),
+        ("order", order_sent().boxed()),
         ("free", json_sent().boxed()),
         ("cuont", Just(json!(1)).boxed()),
     ];
@@ -750,6 +808,31 @@ fn arguments_sent() -> impl Strategy<Value = Map<String, Value>> {
     all.prop_map(|arguments| arguments.into_iter().flatten().collect())
 }
 
+/// The arguments without the nulls that stand for the absence of what is optional; the schema, for models that
+/// know no union of types, only says that it may be absent.
+fn without_absent(schema: &Value, value: Value) -> Value {
+    let Value::Object(fields) = value else { return value };
+    // Of alternatives, the one whose tag the value has, or else the first.
+    let alternatives = schema["anyOf"].as_array().map_or(&[][..], Vec::as_slice);
+    let has_tag = |of: &&Value| {
+        let tag = &of["properties"]["by"];
+        let names = tag["enum"].as_array().and_then(|names| names.first()).or(tag.get("const"));
+        names == fields.get("by")
+    };
+    let schema = alternatives.iter().find(has_tag).or(alternatives.first()).unwrap_or(schema);
+    let (known, required) = (&schema["properties"], schema["required"].as_array());
+    let is_required =
+        |name: &str| required.is_some_and(|names| names.iter().any(|one| one == name));
+    let mut kept = Map::new();
+    for (name, value) in fields {
+        let of_it = &known[name.as_str()];
+        if !value.is_null() || of_it.is_null() || is_required(&name) {
+            kept.insert(name, without_absent(of_it, value));
+        }
+    }
+    Value::Object(kept)
+}
+
 // B40
 #[test]
 fn any_arguments_are_taken_by_schema_and_tool_or_by_neither() {
@@ -761,11 +844,7 @@ fn any_arguments_are_taken_by_schema_and_tool_or_by_neither() {
     let corpus = RefCell::new(Corpus::create("arguments"));
     let [taken, refused] = [const { Count::new(0) }; 2];
     for_each(&arguments_sent(), |arguments| {
-        // Null stands for the absence of an optional argument; the schema, for models that know no
-        // union of types, only says that it may be absent.
-        let mut published = arguments.clone();
-        published.retain(|name, value| !value.is_null() || name == "count");
-        let published = Value::Object(published);
+        let published = without_absent(&schema, Value::Object(arguments.clone()));
         let is_valid = validator.is_valid(&published);
         corpus.borrow_mut().check(
             &format!("call {}", taken.get() + refused.get()),
@@ -773,6 +852,10 @@ fn any_arguments_are_taken_by_schema_and_tool_or_by_neither() {
             &published,
             is_valid,
         );
+        // The form of a map's keys is said in words; no keyword that all clients know holds it.
+        let weights = published["weights"].as_object();
+        let are_years = |map: &Map<String, Value>| map.keys().all(|key| key.parse::<u16>().is_ok());
+        let is_valid = is_valid && weights.is_none_or(are_years);
         match call(&runtime, &dispatcher, "probe", arguments) {
             CallReply::Answer(_) => {
                 assert!(is_valid, "the tool took what the schema refuses: {published}");
@@ -792,4 +875,47 @@ fn any_arguments_are_taken_by_schema_and_tool_or_by_neither() {
         taken + refused < 200 || (taken > 20 && refused > 20),
         "{taken} taken, {refused} refused"
     );
+}
+
+fn weights() -> impl Strategy<Value = BTreeMap<u16, f64>> {
+    proptest::collection::btree_map(any::<u16>(), -2.0..2.0_f64, 0..4)
+}
+
+fn query() -> impl Strategy<Value = Query> {
+    let name = select(vec!["geo", "age group", "é"]).prop_map(str::to_owned);
+    (any::<u16>(), proptest::collection::btree_map(name, present(), 0..3))
+        .prop_map(|(year, dimensions)| Query { year, dimensions })
+}
+
+fn order() -> impl Strategy<Value = Order> {
+    prop_oneof![
+        any::<bool>().prop_map(|descending| Order::Name { descending }),
+        (any::<u8>(), option::of(text())).prop_map(|(index, note)| Order::Column { index, note }),
+    ]
+}
+
+// N01, N02, N16
+#[test]
+fn any_value_of_an_open_type_is_taken_and_arrives() {
+    let runtime = Runtime::new().expect("a runtime");
+    let server = DataServer::new("properties", "1").tools(tools![probe]);
+    let dispatcher = server.dispatcher(&Settings::default()).expect("a server");
+    // One at a time, so that a failure names the shape.
+    let given = prop_oneof![
+        weights().prop_map(|weights| (Some(weights), None, None)),
+        query().prop_map(|query| (None, Some(query), None)),
+        order().prop_map(|order| (None, None, Some(order))),
+    ];
+    for_each(&given, |(weights, query, order)| {
+        let sent = json!({ "count": 1, "weights": weights, "query": query, "order": order });
+        let Value::Object(arguments) = sent.clone() else { unreachable!() };
+        let reply = call(&runtime, &dispatcher, "probe", arguments);
+        let CallReply::Answer(rendered) = reply else { panic!("sent {sent}: {reply:?}") };
+        let (seen, _) = rendered.text.rsplit_once("\n\nSources:").expect("sources");
+        let seen_of_them = format!("{weights:?} {query:?} {order:?}");
+        let expected =
+            format!("1 None None None None None None None true None {seen_of_them} null");
+        assert_eq!(seen, expected.trim(), "sent {sent}");
+        Ok(())
+    });
 }

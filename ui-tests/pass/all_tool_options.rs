@@ -16,7 +16,7 @@ const TITLE: &str = "Largest cities";
     timeout = 2 * 30,
     destructive,
     open_world,
-    idempotent = false,
+    idempotent = true,
     meta = json!({ "com.example/team": "atlas" }),
     icons = ["https://example.org/icon.svg"],
     crate = ::mcp_data_runtime,
@@ -28,6 +28,12 @@ fn top_cities() -> DataToolOutput {
 /// With empty brackets.
 #[data_tool()]
 fn no_options() -> DataToolOutput {
+    DataToolOutput::new("Tokyo", SOURCE)
+}
+
+/// It writes, and destroys nothing.
+#[data_tool(writes)]
+fn writes() -> DataToolOutput {
     DataToolOutput::new("Tokyo", SOURCE)
 }
 
@@ -46,5 +52,5 @@ fn main() {
     let tool = calls.catalog().tool("cities-of_2017").expect("the tool");
     assert_eq!(tool.meta()["com.example/team"], "atlas");
     assert_eq!(tool.meta()["sources"].as_array().map(Vec::len), Some(3));
-    assert_eq!(calls.catalog().tools().len(), 3);
+    assert_eq!(calls.catalog().tools().len(), 4);
 }

@@ -6,6 +6,7 @@ mod detail;
 pub(crate) mod phrases;
 mod row;
 mod source;
+mod sources;
 mod table;
 mod text;
 mod warning;
@@ -27,7 +28,8 @@ pub use self::{
     detail::DetailError,
     phrases::Language,
     row::{AnyRow, Column, ColumnDescriptor, Row, TableRow},
-    source::{IntoSources, NoSource, Source, SourceError, Sources},
+    source::{Source, SourceError},
+    sources::{IntoSources, NoSource, Sources},
     table::{IntoRow, Table, TableError},
     warning::Warning,
 };

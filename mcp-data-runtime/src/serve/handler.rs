@@ -24,7 +24,10 @@ use crate::{
     dispatch::{CallReply, CallRequest, Dispatcher, reference},
     resource::ResourceBody,
     schema::{Problem, report, wrong_type},
-    tool::context::{Client, ProgressSink, UI_EXTENSION},
+    tool::{
+        Effect,
+        context::{Client, ProgressSink, UI_EXTENSION},
+    },
 };
 
 /// Answers a client's requests; one for all connections, cheap to clone.
@@ -62,10 +65,14 @@ pub(crate) fn published(tool: &catalog::Tool) -> Tool {
         Tool::new(tool.name.clone(), tool.description.clone(), object(&tool.input.schema));
     published.output_schema = Some(object(&tool.output));
     published.title = descriptor.title.map(ToOwned::to_owned);
-    let mut annotations = ToolAnnotations::new()
-        .read_only(!descriptor.destructive)
-        .destructive(descriptor.destructive)
-        .idempotent(descriptor.idempotent);
+    let (read_only, destructive, idempotent) = match descriptor.effect {
+        // Reading twice changes no more than reading once.
+        Effect::Reads => (true, false, true),
+        Effect::Writes { idempotent } => (false, false, idempotent),
+        Effect::Destroys { idempotent } => (false, true, idempotent),
+    };
+    let mut annotations =
+        ToolAnnotations::new().read_only(read_only).destructive(destructive).idempotent(idempotent);
     if descriptor.open_world {
         annotations = annotations.open_world(true);
     }

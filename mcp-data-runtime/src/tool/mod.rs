@@ -2,6 +2,7 @@
 
 pub(crate) mod context;
 mod decode;
+pub(crate) mod defaults;
 pub(crate) mod error;
 pub(crate) mod param;
 pub(crate) mod returns;
@@ -12,9 +13,9 @@ use serde_json::Value;
 
 use self::{
     param::{Arguments, ParamDescriptor},
-    returns::{Outcome, ToolReturn},
+    returns::Outcome,
 };
-use crate::answer::{ColumnDescriptor, Row, Source};
+use crate::answer::{ColumnDescriptor, Source};
 
 /// A function that `#[data_tool]` has made a tool.
 ///
@@ -26,15 +27,8 @@ use crate::answer::{ColumnDescriptor, Row, Source};
     note = "annotate the function of this name: `#[data_tool] fn …() -> DataToolOutput`"
 )]
 pub trait DataTool {
-    /// What the function returns.
-    type Return: ToolReturn + 'static;
-
-    /// All that is known of the tool before it is called.
+    /// All that is known of the tool before it is called, and how it is called.
     const DESCRIPTOR: ToolDescriptor;
-
-    /// Readies a call of the function.
-    #[doc(hidden)]
-    fn run(arguments: Arguments) -> Running;
 }
 
 /// A call that is ready to run.
@@ -46,26 +40,18 @@ pub enum Running {
     Blocking(BoxFunction<Outcome>),
 }
 
-type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
-type BoxFunction<T> = Box<dyn FnOnce() -> T + Send>;
+pub(crate) type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+pub(crate) type BoxFunction<T> = Box<dyn FnOnce() -> T + Send>;
 
-impl Running {
-    /// A call of an `async fn`.
-    pub fn future<T: DataTool>(future: BoxFuture<T::Return>) -> Self {
-        // Compiled once for all tools of one return type, for which the future comes in a box.
-        fn of<R: ToolReturn + 'static>(future: BoxFuture<R>) -> Running {
-            Running::Async(Box::pin(async { future.await.into_outcome() }))
-        }
-        of(future)
-    }
-
-    /// A call of a plain `fn`.
-    pub fn blocking<T: DataTool>(function: BoxFunction<T::Return>) -> Self {
-        fn of<R: ToolReturn + 'static>(function: BoxFunction<R>) -> Running {
-            Running::Blocking(Box::new(|| function().into_outcome()))
-        }
-        of(function)
-    }
+/// What calling a tool does to the world outside of the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// Nothing: the tool reads.
+    Reads,
+    /// Something is added or changed. `idempotent`: a second call changes nothing more.
+    Writes { idempotent: bool },
+    /// Something may be lost. `idempotent`: a second call loses nothing more.
+    Destroys { idempotent: bool },
 }
 
 /// All that is known of a tool before it is called; `#[data_tool]` writes it.
@@ -77,9 +63,8 @@ pub struct ToolDescriptor {
     pub(crate) params: &'static [ParamDescriptor],
     pub(crate) sources: Option<fn() -> Vec<Source>>,
     pub(crate) timeout: Option<Duration>,
-    pub(crate) destructive: bool,
+    pub(crate) effect: Effect,
     pub(crate) open_world: bool,
-    pub(crate) idempotent: bool,
     pub(crate) meta: Option<fn() -> Value>,
     pub(crate) icons: &'static [&'static str],
     pub(crate) columns: Option<&'static [ColumnDescriptor]>,
@@ -94,30 +79,47 @@ impl std::fmt::Debug for ToolDescriptor {
 }
 
 impl ToolDescriptor {
-    /// The tool `T` by its name, what it does, and its parameters.
-    #[doc(hidden)]
-    #[track_caller]
-    pub const fn new<T: DataTool>(
-        name: &'static str,
-        description: &'static str,
-        params: &'static [ParamDescriptor],
-    ) -> Self {
+    /// Returns a tool that answers with rows of these columns; [`ToolReturn::TOOL`] is one for each type.
+    pub(crate) const fn answering(columns: Option<&'static [ColumnDescriptor]>) -> Self {
         Self {
-            name,
-            description,
+            name: "",
+            description: "",
             title: None,
-            params,
+            params: &[],
             sources: None,
             timeout: None,
-            destructive: false,
+            effect: Effect::Reads,
             open_world: false,
-            idempotent: true,
             meta: None,
             icons: &[],
-            columns: <<T::Return as ToolReturn>::Row as Row>::ROW_COLUMNS,
+            columns,
             location: Location::caller(),
-            run: T::run,
+            run: |_| unreachable!("a tool that was expanded with errors is never built"),
         }
+    }
+
+    /// Names the tool, where it stands, and says what it does.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn named(mut self, name: &'static str, description: &'static str) -> Self {
+        self.name = name;
+        self.description = description;
+        self.location = Location::caller();
+        self
+    }
+
+    /// Lists the parameters, in their order.
+    #[doc(hidden)]
+    pub const fn params(mut self, params: &'static [ParamDescriptor]) -> Self {
+        self.params = params;
+        self
+    }
+
+    /// Sets what readies a call of the function.
+    #[doc(hidden)]
+    pub const fn call(mut self, run: fn(Arguments) -> Running) -> Self {
+        self.run = run;
+        self
     }
 
     /// The name a person sees.
@@ -141,10 +143,17 @@ impl ToolDescriptor {
         self
     }
 
-    /// That calling the tool may destroy something.
+    /// Says that calling the tool changes something.
     #[doc(hidden)]
-    pub const fn destructive(mut self) -> Self {
-        self.destructive = true;
+    pub const fn writes(mut self, idempotent: bool) -> Self {
+        self.effect = Effect::Writes { idempotent };
+        self
+    }
+
+    /// Says that calling the tool may destroy something.
+    #[doc(hidden)]
+    pub const fn destroys(mut self, idempotent: bool) -> Self {
+        self.effect = Effect::Destroys { idempotent };
         self
     }
 
@@ -152,13 +161,6 @@ impl ToolDescriptor {
     #[doc(hidden)]
     pub const fn open_world(mut self) -> Self {
         self.open_world = true;
-        self
-    }
-
-    /// Whether calling the tool twice does no more than calling it once.
-    #[doc(hidden)]
-    pub const fn idempotent(mut self, idempotent: bool) -> Self {
-        self.idempotent = idempotent;
         self
     }
 

@@ -1,6 +1,6 @@
 //! What a tool may return.
 
-use super::error::ToolError;
+use super::{BoxFunction, BoxFuture, Running, ToolDescriptor, error::ToolError};
 use crate::answer::{Answer, DataToolOutput, Row};
 
 /// What a call came to.
@@ -18,13 +18,31 @@ pub struct Outcome(pub(crate) Result<Answer, ToolError>);
     note = "the model reads an answer's text, the person checks its sources; `DataToolOutput` carries both",
     note = "return `DataToolOutput::new(text, source!(\"https://…\"))`, or a `Result` of it"
 )]
-pub trait ToolReturn: sealed::Sealed {
+pub trait ToolReturn: sealed::Sealed + Sized + 'static {
     /// The row type of the answer's table.
     #[doc(hidden)]
     type Row: Row;
 
+    /// A tool that returns this, to be described further.
+    #[doc(hidden)]
+    const TOOL: ToolDescriptor = ToolDescriptor::answering(<Self::Row as Row>::ROW_COLUMNS);
+
     #[doc(hidden)]
     fn into_outcome(self) -> Outcome;
+
+    // Compiled once for all tools of one return type, for which the future or closure comes in a box.
+
+    /// Readies a call of an `async fn`.
+    #[doc(hidden)]
+    fn future(future: BoxFuture<Self>) -> Running {
+        Running::Async(Box::pin(async { future.await.into_outcome() }))
+    }
+
+    /// Readies a call of a plain `fn`.
+    #[doc(hidden)]
+    fn function(function: BoxFunction<Self>) -> Running {
+        Running::Blocking(Box::new(|| function().into_outcome()))
+    }
 }
 
 /// What can be the error of a tool's [`Result`]: whatever is `Into<ToolError>`.
@@ -39,9 +57,10 @@ pub trait ToolFailure: sealed::Failure {
 }
 
 mod sealed {
+    // Without bounds: a type that does not keep those of `ToolReturn` is reported by that name.
     pub trait Sealed {}
-    impl<R: super::Row> Sealed for super::DataToolOutput<R> {}
-    impl<R: super::Row, E: super::ToolFailure> Sealed for Result<super::DataToolOutput<R>, E> {}
+    impl<R> Sealed for super::DataToolOutput<R> {}
+    impl<R, E> Sealed for Result<super::DataToolOutput<R>, E> {}
 
     pub trait Failure {}
     impl<E: Into<super::ToolError>> Failure for E {}
@@ -54,7 +73,7 @@ impl<E: Into<ToolError>> ToolFailure for E {
     }
 }
 
-impl<R: Row> ToolReturn for DataToolOutput<R> {
+impl<R: Row + 'static> ToolReturn for DataToolOutput<R> {
     type Row = R;
 
     fn into_outcome(self) -> Outcome {
@@ -62,7 +81,7 @@ impl<R: Row> ToolReturn for DataToolOutput<R> {
     }
 }
 
-impl<R: Row, E: ToolFailure> ToolReturn for Result<DataToolOutput<R>, E> {
+impl<R: Row + 'static, E: ToolFailure + 'static> ToolReturn for Result<DataToolOutput<R>, E> {
     type Row = R;
 
     fn into_outcome(self) -> Outcome {

@@ -1,7 +1,11 @@
-use mcp_data_runtime::prelude::*;
+use mcp_data_runtime::{prelude::*, schemars::JsonSchema, serde::Deserialize};
 
 const SOURCE: Source = source!("https://example.org/data");
 
+/// Years.
+#[derive(Deserialize, JsonSchema)]
+#[serde(crate = "mcp_data_runtime::serde")]
+#[schemars(crate = "mcp_data_runtime::schemars")]
 struct Years {
     from: u16,
     to: u16,

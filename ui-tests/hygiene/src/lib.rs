@@ -17,6 +17,7 @@ pub mod attributes;
 pub mod bodies;
 pub mod by_macro;
 pub mod deprecated;
+pub mod forbidding;
 pub mod instrumented;
 pub mod no_prelude;
 pub mod options;
@@ -51,7 +52,7 @@ mod tests {
     #[test]
     fn every_tool_is_found() {
         let names: Vec<&str> = super::all().iter().map(data::ToolDescriptor::name).collect();
-        assert_eq!(names.len(), 36, "{names:?}");
+        assert_eq!(names.len(), 40, "{names:?}");
         assert!(!names.contains(&"absent"), "{names:?}");
     }
 }

@@ -41,7 +41,14 @@ pub fn every_option() -> Result<DataToolOutput, ToolError> {
 /// # Errors
 ///
 /// If the count is no number.
-#[data_tool(crate = ::data, title = "Every option", sources(SOURCE), timeout = 5, idempotent = true)]
+#[data_tool(
+    crate = ::data,
+    title = "Every option",
+    sources(SOURCE),
+    timeout = 5,
+    writes,
+    idempotent = true,
+)]
 pub async fn every_option_async(count: String) -> Result<DataToolOutput, std::num::ParseIntError> {
     data_arrives().await;
     let count: u8 = count.parse()?;

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use self::read::{Fields, ReadThrough};
 use super::params::{invalid_optional_params, unknown_method};
 
-/// The methods that this server answers. `ping` is one up to 2025-11-25 only.
+/// The methods that this server answers; `initialize` and `ping` up to 2025-11-25 only.
 const METHODS: [&str; 8] = [
     InitializeResultMethod::VALUE,
     DiscoverRequestMethod::VALUE,
@@ -146,14 +146,20 @@ impl Message {
     }
 
     /// Returns the refusal of a request that rmcp would refuse by a bare name, or answer as if its params were
-    /// none. `is_modern` says that the request is of the era of 2026-07-28, if the transport knows; else its
+    /// none. `is_modern` says that the transport knows the request to be of the era of 2026-07-28; else its
     /// `_meta` decides.
     pub(crate) fn refusal(&self, is_modern: bool) -> Option<Refusal> {
         let method = self.method.as_ref()?.as_str()?;
         // A notification is never answered.
         self.id.as_ref()?;
-        let is_modern = is_modern || self.version().is_some_and(is_modern_version);
-        if !METHODS.contains(&method) || (is_modern && method == PingRequestMethod::VALUE) {
+        let names_modern = self.version().is_some_and(is_modern_version);
+        let is_removed = match method {
+            // By the header alone it is a client's that would negotiate.
+            InitializeResultMethod::VALUE => names_modern,
+            PingRequestMethod::VALUE => names_modern || is_modern,
+            _ => false,
+        };
+        if is_removed || !METHODS.contains(&method) {
             return Some(self.refuse(unknown_method(method)));
         }
         let error = invalid_optional_params(method, &self.params)?;

@@ -3,9 +3,9 @@ use mcp_data_runtime::prelude::*;
 const SOURCE: Source = source!("https://example.org/data");
 
 /// The largest cities.
-#[data_tool]
-fn top_cities(#[arg(pattern = "^[z-a]$")] country: String) -> DataToolOutput {
-    DataToolOutput::new(country, SOURCE)
+#[data_tool(idempotent = true)]
+fn top_cities() -> DataToolOutput {
+    DataToolOutput::new("Tokyo", SOURCE)
 }
 
 fn main() {}

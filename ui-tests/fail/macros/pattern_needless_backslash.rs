@@ -4,8 +4,8 @@ const SOURCE: Source = source!("https://example.org/data");
 
 /// The largest cities.
 #[data_tool]
-fn top_cities(#[arg(pattern = "^A{3,1}$")] country: String) -> DataToolOutput {
-    DataToolOutput::new(country, SOURCE)
+fn top_cities(#[arg(pattern = r"^\d{4}\-\d{2}$")] month: String) -> DataToolOutput {
+    DataToolOutput::new(month, SOURCE)
 }
 
 fn main() {}

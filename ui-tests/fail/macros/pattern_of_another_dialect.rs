@@ -4,7 +4,7 @@ const SOURCE: Source = source!("https://example.org/data");
 
 /// The largest cities.
 #[data_tool]
-fn top_cities(#[arg(pattern = "^(?<1>a)$")] country: String) -> DataToolOutput {
+fn top_cities(#[arg(pattern = r"\A[A-Z]{2}\z")] country: String) -> DataToolOutput {
     DataToolOutput::new(country, SOURCE)
 }
 

@@ -1,0 +1,76 @@
+//! Fragments of `macro_rules!`: what `$x:expr`, `$t:ty`, `$b:block` and the like hand on arrives in a
+//! group without delimiters, which a reader of tokens does not see and a parser must look through.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use syn::{Expr, Type};
+
+/// Takes out the invisible groups around one token or none: literals, names, lists, blocks.
+///
+/// Those around several tokens stay, since they keep `$e * 3` meaning `(1 + 2) * 3`; [`expr`] and [`ty`]
+/// look through them. Braces are left alone: what is in them is the user's code.
+pub(crate) fn flatten(tokens: TokenStream) -> TokenStream {
+    tokens.into_iter().map(flatten_token).collect()
+}
+
+/// Like [`flatten`], for an item, which may stand in a group of its own (`$f:item`) behind its attributes.
+pub(crate) fn flatten_item(tokens: TokenStream) -> TokenStream {
+    let token = |token: TokenTree| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+            flatten_item(group.stream())
+        }
+        token => flatten_token(token),
+    };
+    tokens.into_iter().map(token).collect()
+}
+
+fn flatten_token(token: TokenTree) -> TokenStream {
+    let group = match token {
+        TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => group,
+        token => return token.into(),
+    };
+    let inner = flatten(group.stream());
+    if group.delimiter() == Delimiter::None && inner.clone().into_iter().nth(1).is_none() {
+        return inner;
+    }
+    if !has_invisible(&group.stream()) {
+        // As it came, with the places of both its delimiters.
+        return TokenTree::Group(group).into();
+    }
+    let mut flattened = Group::new(group.delimiter(), inner);
+    flattened.set_span(group.span());
+    TokenTree::Group(flattened).into()
+}
+
+fn has_invisible(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => {
+            group.delimiter() == Delimiter::None
+                || (group.delimiter() != Delimiter::Brace && has_invisible(&group.stream()))
+        }
+        _ => false,
+    })
+}
+
+/// Returns the expression within invisible groups.
+pub(crate) fn expr(mut expression: &Expr) -> &Expr {
+    while let Expr::Group(group) = expression {
+        expression = &group.expr;
+    }
+    expression
+}
+
+/// Returns the type within invisible groups.
+pub(crate) fn ty(mut ty: &Type) -> &Type {
+    while let Type::Group(group) = ty {
+        ty = &group.elem;
+    }
+    ty
+}
+
+/// Returns the last name of a type that is a path.
+pub(crate) fn last_segment(ty: &Type) -> Option<String> {
+    match self::ty(ty) {
+        Type::Path(path) => Some(path.path.segments.last()?.ident.to_string()),
+        _ => None,
+    }
+}

@@ -1,0 +1,5 @@
+//! The macros, in process.
+
+mod checks;
+mod expansions;
+mod messages;
