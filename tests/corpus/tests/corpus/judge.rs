@@ -263,7 +263,10 @@ fn float(
     // Out of a buffer, serde may take digits that are not the shortest for something else, where
     // they are kept (`arbitrary_precision`).
     let is_shortest = is_literal(digits) || number.to_string() == digits;
-    Verdict { plain: way == Way::Direct || is_shortest, ..Verdict::yes(value) }
+    Verdict {
+        plain: is_shortest || (way == Way::Direct && precision != Precision::Decimal),
+        ..Verdict::yes(value)
+    }
 }
 
 /// What the parser of a form's type says.

@@ -178,6 +178,25 @@ fn missing_words(verdict: &Verdict, outcome: &Outcome, text: &str) -> Option<&'s
     (!words.iter().any(|words| text.contains(words))).then(|| words[0])
 }
 
+/// Returns a value with its numbers as every build hands them to a tool: integers of 64 bits, or doubles by
+/// their shortest text, also where the build keeps all digits (`arbitrary_precision`).
+fn as_held(value: &Json) -> Json {
+    match value {
+        Json::Number(digits)
+            if digits.parse::<i64>().is_err() && digits.parse::<u64>().is_err() =>
+        {
+            let double = digits.parse().ok().and_then(serde_json::Number::from_f64);
+            double.map_or_else(|| value.clone(), Json::number)
+        }
+        Json::List(items) => Json::List(items.iter().map(as_held).collect()),
+        Json::Object(members) => {
+            let held = members.iter().map(|(name, value)| (name.clone(), as_held(value)));
+            Json::Object(held.collect())
+        }
+        other => other.clone(),
+    }
+}
+
 /// What is wrong with an outcome.
 fn wrong(tool: &Tool, verdict: &Verdict, outcome: &Outcome) -> Option<String> {
     let has_run = outcome.run.is_ok();
@@ -201,7 +220,7 @@ fn wrong(tool: &Tool, verdict: &Verdict, outcome: &Outcome) -> Option<String> {
         Ok(text) if verdict.run == Tri::Yes => {
             let Json::Object(_) = verdict.read else { return None };
             let arguments: Map<String, Value> =
-                serde_json::from_str(&verdict.read.to_string()).expect("an object");
+                serde_json::from_str(&as_held(&verdict.read).to_string()).expect("an object");
             match tool.read(&arguments) {
                 Ok(_) if tool.case.params.iter().any(|param| param.has_default) => None,
                 Ok(read) if is_same(text, &read) => None,
