@@ -1,10 +1,5 @@
 //! Writes the corpus' types and tools as Rust.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    missing_docs,
-    reason = "its modules are the library's, whose tests use the rest"
-)]
+#![allow(dead_code, reason = "its modules are the library's, whose tests use the rest")]
 
 use std::{env, fs, path::Path};
 

@@ -26,7 +26,11 @@ fn share(n: u32) -> f64 {
 fn text_of(count: u32, shown: u32, cut: &str) -> String {
     let line = |n: u32| {
         let half = share(n);
-        format!("| {n} | {} | {half} | value \"{n}\" | {} | x | {n} |  |\n", n * 2, n % 2 == 0)
+        format!(
+            "| {n} | {} | {half} | value \"{n}\" | {} | x | {n} |  |\n",
+            n * 2,
+            n.is_multiple_of(2)
+        )
     };
     let table: String = (0..shown).map(line).collect();
     format!(

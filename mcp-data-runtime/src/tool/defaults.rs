@@ -39,6 +39,7 @@ impl<T> AnyType for TypeOf<T> {
 #[doc(hidden)]
 pub struct DefaultOfValue<T>(PhantomData<T>);
 
+#[expect(clippy::unused_self, reason = "methods are looked up by the type of the value")]
 impl<T> DefaultOfValue<T> {
     pub fn value(self, value: T) -> T {
         value
@@ -56,6 +57,11 @@ impl<T> DefaultOfValue<T> {
 #[doc(hidden)]
 pub struct DefaultOfOption;
 
+#[expect(
+    clippy::unused_self,
+    clippy::unnecessary_wraps,
+    reason = "the same methods as those of the default of a value"
+)]
 impl DefaultOfOption {
     pub fn value<V>(self, value: V) -> V {
         value
