@@ -56,7 +56,7 @@ fn walk(schema: &Value, place: &str, visit: &mut impl FnMut(&Value, &str)) {
 }
 
 /// The rules that all clients and the function formats of the large providers share.
-fn assert_portable(tool: &str, schema: &Value, is_input: bool) {
+fn assert_portable(tool: &str, schema: &Value, is_plain: bool) {
     // B02
     assert_eq!(schema["type"], "object", "{tool}");
     walk(schema, tool, &mut |schema, place| {
@@ -68,7 +68,7 @@ fn assert_portable(tool: &str, schema: &Value, is_input: bool) {
         }
         // B36
         assert!(schema.get("type").is_none_or(Value::is_string), "{place}");
-        assert!(!is_input || !schema.contains_key("anyOf"), "{place}");
+        assert!(!is_plain || !schema.contains_key("anyOf"), "{place}");
         if let Some(names) = schema.get("enum") {
             assert_eq!(schema["type"], "string", "{place}");
             let names = names.as_array().expect("a list");
@@ -125,7 +125,8 @@ async fn lists_and_answers_are_those_that_were_reviewed() {
             let is_plain = tool["inputSchema"]["properties"] == json!({})
                 && tool.get("_meta").is_none_or(|meta| meta.get("columns").is_none());
             assert!(!is_plain || bytes <= PLAIN_TOOL_BYTES, "{name} costs {bytes} bytes");
-            assert_portable(&name, &tool["inputSchema"], true);
+            // One server is there for the shapes that not all providers' function formats have.
+            assert_portable(&name, &tool["inputSchema"], program != "shapes");
             assert_portable(&name, &tool["outputSchema"], false);
             schemas.insert(name, (tool["inputSchema"].clone(), tool["outputSchema"].clone()));
         }

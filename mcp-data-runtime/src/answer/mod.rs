@@ -20,8 +20,10 @@ use std::{
 
 use serde_json::{Map, Value, json};
 
+#[cfg(feature = "cli")]
+pub(crate) use self::cell::written;
 use self::chart::{ChartSpec, DrawSettings, Drawn};
-pub(crate) use self::{cell::written, warning::counted};
+pub(crate) use self::warning::counted;
 pub use self::{
     cell::{Cell, CellType, IntoCell},
     chart::{Chart, ChartFormat, NumberFormat},

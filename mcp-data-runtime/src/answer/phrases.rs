@@ -60,7 +60,9 @@ pub(crate) struct Phrases {
     pub(crate) answers_questions: &'static str,
     pub(crate) out_of_scope: OutOfScope,
     pub(crate) columns: Columns,
+    #[cfg(feature = "viewer")]
     pub(crate) viewer_title: &'static str,
+    #[cfg(feature = "viewer")]
     pub(crate) viewer_description: &'static str,
 }
 
@@ -213,7 +215,9 @@ static EN: Phrases = Phrases {
         boolean: "boolean",
         any: "any",
     },
+    #[cfg(feature = "viewer")]
     viewer_title: "Data viewer",
+    #[cfg(feature = "viewer")]
     viewer_description: "Shows an answer's charts, table, verbatim text and sources to a person",
 };
 
@@ -271,7 +275,9 @@ static ES: Phrases = Phrases {
         boolean: "booleano",
         any: "cualquier valor",
     },
+    #[cfg(feature = "viewer")]
     viewer_title: "Visor de datos",
+    #[cfg(feature = "viewer")]
     viewer_description: "Muestra a una persona los gráficos, la tabla, el texto literal y las fuentes de una respuesta",
 };
 
@@ -329,7 +335,9 @@ static PT: Phrases = Phrases {
         boolean: "booleano",
         any: "qualquer valor",
     },
+    #[cfg(feature = "viewer")]
     viewer_title: "Visualizador de dados",
+    #[cfg(feature = "viewer")]
     viewer_description: "Mostra a uma pessoa os gráficos, a tabela, o texto literal e as fontes de uma resposta",
 };
 

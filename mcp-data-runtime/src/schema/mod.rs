@@ -19,8 +19,6 @@ mod tests;
 mod words;
 mod write;
 
-pub(crate) use self::{
-    check::Problem,
-    input::report,
-    words::{show, wrong_type},
-};
+#[cfg(feature = "protocol")]
+pub(crate) use self::words::wrong_type;
+pub(crate) use self::{check::Problem, input::report, words::show};
