@@ -25,7 +25,7 @@ fn main() {
     let tool = calls.catalog().tool("type").expect("the tool");
     let properties = tool.input_schema()["properties"].as_object().expect("properties");
     let names: Vec<&str> = properties.keys().map(String::as_str).collect();
-    assert_eq!(names, ["gen", "match"]);
+    assert_eq!(names, ["match", "gen"]);
     let _: [mcp_data_runtime::Column<Row>; 2] = [Row::TYPE, Row::WHERE];
     assert_eq!(<Row as TableRow>::COLUMNS[0].name, "Type");
     let Row { r#type: _, r#where: _ } = Row { r#type: 1, r#where: 2 };
