@@ -126,7 +126,8 @@ fn options(typed: &PatType, errors: &mut Errors) -> ParamArgs {
                     errors.at(attribute, messages::repeated_option("arg"));
                 }
                 syn::Meta::List(list) if !list.tokens.is_empty() => {
-                    options = Some(args::param(list.tokens.clone(), errors));
+                    options =
+                        Some(args::param(fragments::parenthesize(list.tokens.clone()), errors));
                 }
                 _ => errors.at(attribute, messages::ARG_FORM),
             }

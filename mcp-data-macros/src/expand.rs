@@ -17,7 +17,8 @@ use crate::{
 /// Expands `#[data_tool(…)]`: the function, untouched and first, whatever is wrong with it; then its tool,
 /// or the errors and what is right of its tool.
 pub(crate) fn data_tool(options: TokenStream, item: TokenStream) -> TokenStream {
-    let (options, item) = (fragments::flatten(options), fragments::flatten_item(item));
+    let (options, item) =
+        (fragments::parenthesize(fragments::flatten(options)), fragments::flatten_item(item));
     let mut errors = Errors::default();
     let Ok(mut function) = syn::parse2::<Function>(item.clone()) else {
         let span = item::keyword(item.clone()).map_or_else(Span::call_site, |token| token.span());

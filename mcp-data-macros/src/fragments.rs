@@ -1,7 +1,7 @@
 //! Fragments of `macro_rules!`: what `$x:expr`, `$t:ty`, `$b:block` and the like hand on arrives in a
 //! group without delimiters, which a reader of tokens does not see and a parser must look through.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use syn::{Expr, Type};
 
 /// Takes out the invisible groups around one token or none: literals, names, lists, blocks.
@@ -49,6 +49,39 @@ fn has_invisible(tokens: &TokenStream) -> bool {
         }
         _ => false,
     })
+}
+
+/// Puts parentheses around the fragments of several tokens that are a part of an expression: the compiler
+/// does not keep the groups that a macro hands on, and `$e * 2` would be `1 + 2 * 2`. A whole value stays,
+/// since it can be a path.
+pub(crate) fn parenthesize(tokens: TokenStream) -> TokenStream {
+    let mut is_start = true;
+    let mut tokens = tokens.into_iter().peekable();
+    let mut written = TokenStream::new();
+    let is_comma =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    while let Some(token) = tokens.next() {
+        let is_whole = is_start && tokens.peek().is_none_or(is_comma);
+        is_start =
+            matches!(&token, TokenTree::Punct(punct) if matches!(punct.as_char(), '=' | ','));
+        let token = match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None && !is_whole => {
+                let mut part = Group::new(Delimiter::Parenthesis, parenthesize(group.stream()));
+                part.set_span(Span::mixed_site().located_at(group.span()));
+                TokenTree::Group(part)
+            }
+            TokenTree::Group(group)
+                if group.delimiter() != Delimiter::Brace && has_invisible(&group.stream()) =>
+            {
+                let mut whole = Group::new(group.delimiter(), parenthesize(group.stream()));
+                whole.set_span(group.span());
+                TokenTree::Group(whole)
+            }
+            token => token,
+        };
+        written.extend([token]);
+    }
+    written
 }
 
 /// Returns the expression within invisible groups.

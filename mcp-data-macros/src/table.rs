@@ -17,7 +17,7 @@ pub(crate) fn after_runtime(input: TokenStream) -> (TokenTree, TokenStream) {
 
 /// Expands `table!`.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
-    let (runtime, input) = after_runtime(fragments::flatten(input));
+    let (runtime, input) = after_runtime(fragments::parenthesize(fragments::flatten(input)));
     let mut errors = Errors::default();
     let arrays = rows(input, &mut errors);
     let Some((header, rows)) = arrays.split_first() else {
