@@ -26,39 +26,50 @@ pub(crate) fn output_schema(
             "required": ["type", "datasets"],
         }),
     };
-    let mut properties = json!({
-        "sources": {
-            "type": "array",
-            "items": { "type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://" },
-            "minItems": 1,
-            "uniqueItems": true,
-        },
-        "source_details": {
-            "type": "array",
-            "items": {
+    let properties = [
+        (
+            "sources",
+            json!({
+                "type": "array",
+                "items": { "type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://" },
+                "minItems": 1,
+                "uniqueItems": true,
+            }),
+        ),
+        (
+            "source_details",
+            json!({
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": { "url": text },
+                    "required": ["url"],
+                    // Title, publisher, licence, version and dates: naming each in every tool would cost
+                    // each model's context a tenth of the list.
+                    "additionalProperties": text,
+                },
+            }),
+        ),
+        ("table", table(columns, settings.language)),
+        ("charts", json!({ "type": "array", "items": charts })),
+        ("force", text.clone()),
+        (
+            "truncated",
+            json!({
                 "type": "object",
-                "properties": { "url": text },
-                "required": ["url"],
-                // Title, publisher, licence, version and dates: naming each in every tool would cost
-                // each model's context a tenth of the list.
-                "additionalProperties": text,
-            },
-        },
-        "table": table(columns, settings.language),
-        "charts": { "type": "array", "items": charts },
-        "force": text,
-        "truncated": {
-            "type": "object",
-            "properties": { "total_rows": { "type": "integer" }, "shown_rows": { "type": "integer" } },
-            "required": ["total_rows", "shown_rows"],
-        },
-    });
-    if settings.mirror_text {
-        properties["text"] = text;
-    }
+                "properties": { "total_rows": { "type": "integer" }, "shown_rows": { "type": "integer" } },
+                "required": ["total_rows", "shown_rows"],
+            }),
+        ),
+    ];
+    let mirrored = settings.mirror_text.then_some(("text", text));
+    let properties = properties.into_iter().chain(mirrored);
     Map::from_iter([
         ("type".to_owned(), "object".into()),
-        ("properties".to_owned(), properties),
+        (
+            "properties".to_owned(),
+            properties.map(|(name, schema)| (name.to_owned(), schema)).collect(),
+        ),
         ("required".to_owned(), json!(["sources"])),
     ])
 }
@@ -133,20 +144,17 @@ fn description(columns: &[ColumnDescriptor], language: Language) -> String {
 /// The columns for programs: the tool's `_meta.columns`.
 pub(crate) fn columns_meta(columns: &[ColumnDescriptor]) -> Value {
     let described = columns.iter().map(|column| {
-        let mut entry = json!({
-            "name": column.name,
-            "type": column.cell_type.name(),
-            "nullable": column.nullable,
-        });
-        if let Some(unit) = column.unit {
-            entry["unit"] = unit.into();
-        }
-        if !column.description.is_empty() {
-            entry["description"] = column.description.into();
-        }
-        entry
+        let description = Some(column.description).filter(|text| !text.is_empty());
+        let entry = [
+            ("name", Some(Value::from(column.name))),
+            ("type", Some(column.cell_type.name().into())),
+            ("nullable", Some(column.nullable.into())),
+            ("unit", column.unit.map(Value::from)),
+            ("description", description.map(Value::from)),
+        ];
+        entry.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
     });
-    described.collect()
+    described.map(Value::Object).collect()
 }
 
 #[cfg(test)]

@@ -160,8 +160,12 @@ fn tuple(nodes: &[Node]) -> Schema {
             kinds.push(node);
         }
     }
+    let items = match kinds.len() {
+        1 => kinds.remove(0),
+        _ => json!({ "anyOf": kinds }),
+    };
     let mut schema = typed("array");
-    schema.insert("items".to_owned(), json!({ "anyOf": kinds }));
+    schema.insert("items".to_owned(), items);
     let count = nodes.len() as u64;
     let exact = Size { least: Some(count), most: Some(count) };
     add_size(&mut schema, exact, "minItems", "maxItems");

@@ -52,13 +52,19 @@ def without_closing(schema):
         schema["properties"] = {name: without_closing(part) for name, part in schema["properties"].items()}
     if "items" in schema:
         schema["items"] = without_closing(schema["items"])
+    if "anyOf" in schema:
+        schema["anyOf"] = [without_closing(part) for part in schema["anyOf"]]
     return schema
 
 
 def openai(checks, tool):
-    for strict in False, True:
-        function = MCPUtil.to_function_tool(tool, SERVER, convert_schemas_to_strict=strict)
-        name = f"{tool.name} for OpenAI, strict {strict}"
+    # Strict mode has no objects with names of the caller's own; the converter then leaves it.
+    objects = [part for _, part in subschemas(tool.inputSchema) if at(part, "/type") == "object"]
+    is_open = any(part.get("additionalProperties") is not False for part in objects)
+    for asked in False, True:
+        function = MCPUtil.to_function_tool(tool, SERVER, convert_schemas_to_strict=asked)
+        strict = asked and not is_open
+        name = f"{tool.name} for OpenAI, strict {asked}"
         checks.equal(f"{name}: is it", function.strict_json_schema, strict)
         converted = {"name": function.name, "description": function.description}
         check_tool(checks, name, tool, converted, function.params_json_schema, strict)
@@ -94,8 +100,18 @@ def check_tool(checks, what, tool, converted, parameters, strict=False):
 
 def check_kept(checks, what, schema, converted, strict):
     """Checks that a converted schema still has all that tells a model what to give."""
+    if converted.get("nullable"):
+        # Gemini has no type of null: a value is nullable, as an alternative or as a schema of its own.
+        parts = schema.get("anyOf", [schema])
+        checks.that({"type": "null"} in parts, f"{what}: nullable", "a schema with null", schema)
+        others = [part for part in parts if part != {"type": "null"}]
+        schema = others[0] if len(others) == 1 else {"anyOf": others} if others else {}
     # Gemini's types are written in capitals.
-    checks.equal(f"{what}: type", converted.get("type", "").lower(), schema["type"])
+    checks.equal(f"{what}: type", converted.get("type", "").lower(), schema.get("type", ""))
+    alternatives = converted.get("anyOf", [])
+    checks.equal(f"{what}: alternatives", len(alternatives), len(schema.get("anyOf", [])))
+    for index, (part, kept) in enumerate(zip(schema.get("anyOf", []), alternatives)):
+        check_kept(checks, f"{what}, alternative {index + 1}", part, kept, strict)
     for keyword in KEPT:
         if keyword in schema:
             checks.equal(f"{what}: {keyword}", converted.get(keyword), schema[keyword])
@@ -124,8 +140,10 @@ def check_rules(checks, what, schema, is_input):
     rule("references", [p for p, part in objects if part.keys() & {"$ref", "$defs", "$schema", "definitions"}])
     rule("lists of types", [p for p, part in objects if not isinstance(part.get("type", ""), str)])
     rule("enums of other than strings", [p for p, part in objects if not is_plain_enum(part)])
-    if is_input:
-        rule("alternatives in an input", [p for p, part in objects if "anyOf" in part])
+    typed = {"type", "anyOf", "not"} if is_input else {"type", "anyOf", "const"}
+    rule("neither type nor alternatives", [p for p, part in objects if not part.keys() & typed])
+    rule("alternatives beside a type", [p for p, part in objects if {"type", "anyOf"} <= part.keys()])
+    rule("alternatives of one", [p for p, part in objects if len(part.get("anyOf", [0, 0])) < 2])
 
 
 def is_plain_enum(schema):
