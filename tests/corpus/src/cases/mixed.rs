@@ -95,6 +95,11 @@ fn add_maps(cases: &mut Cases) {
     );
     cases.add("a map whose keys are listed", &map);
     cases.add("a list of maps whose keys are listed", &map.vec());
+    let gaps = Built::new(
+        format!("BTreeMap<{}, Option<u8>>", plain.rust),
+        listed(&["Alpha", "BetaTwo", "Gamma"], &Shape::Nullable(u8_.shape.clone().into())),
+    );
+    cases.add("a map with gaps whose keys are listed", &gaps);
 }
 
 /// A map whose keys are names without docs, which are published as fields.

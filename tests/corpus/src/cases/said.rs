@@ -3,7 +3,7 @@
 use super::{Cases, leaves};
 use crate::{
     build::{Built, Container, FieldOf},
-    shape::{Int, Key, List, Name, Rest, Shape},
+    shape::{Int, Key, List, Name, Precision, Rest, Shape},
 };
 
 /// Adds what authors say.
@@ -18,8 +18,17 @@ fn u8_of(least: i128, most: i128, step: i128) -> Shape {
     Shape::Int(Int { says: (Some(least), Some(most)), step, ..int })
 }
 
+/// Floats between bounds that are none of them.
+fn between(least: f64, most: f64) -> Shape {
+    Shape::Float {
+        precision: Precision::Double,
+        says: (Some(least.next_up()), Some(most.next_down())),
+    }
+}
+
 fn add_carried(cases: &mut Cases) {
     let u8_ = leaves::integer("u8");
+    let f64_ = leaves::float("f64");
     let text = leaves::text("String");
     let names = ["b", "a"].map(|name| Name { other: true, ..Name::new(name) });
     let unique = Shape::List(List {
@@ -28,10 +37,16 @@ fn add_carried(cases: &mut Cases) {
         says: (0, usize::MAX),
         unique: true,
     });
-    let all: [(&str, &str, &Built, Shape); 11] = [
+    let all: [(&str, &str, &Built, Shape); 12] = [
         ("multipleOf", "\"multipleOf\" = 5", &u8_, u8_of(0, 255, 5)),
         ("exclusiveMinimum", "\"exclusiveMinimum\" = 2", &u8_, u8_of(3, 255, 1)),
         ("exclusiveMaximum", "\"exclusiveMaximum\" = 7", &u8_, u8_of(0, 6, 1)),
+        (
+            "open bounds",
+            "\"exclusiveMinimum\" = 0.5, \"exclusiveMaximum\" = 0.75",
+            &f64_,
+            between(0.5, 0.75),
+        ),
         ("both minima", "\"minimum\" = 2, \"exclusiveMinimum\" = 2", &u8_, u8_of(3, 255, 1)),
         ("a wider range", "\"minimum\" = 0, \"maximum\" = 1000", &u8_, u8_of(0, 255, 1)),
         ("const", "\"const\" = 5", &u8_, u8_of(5, 5, 1)),

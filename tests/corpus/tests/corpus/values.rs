@@ -312,6 +312,7 @@ impl Maker<'_> {
             8 => format!("{}.5", good % 100_000),
             9 => "5e0".to_owned(),
             10 => "0".to_owned(),
+            11 if int.step > 1 => (good + 1).to_string(),
             11 => "123456789012345678901234567890".to_owned(),
             12 => return Json::text(good.to_string()),
             _ => return Json::Bool(true),
@@ -320,12 +321,14 @@ impl Maker<'_> {
     }
 
     fn near_float(&mut self, (least, most): (Option<f64>, Option<f64>)) -> Json {
-        let digits = match self.rng.below(6) {
+        let digits = match self.rng.below(8) {
             0 => return Json::text("0.5"),
             1 => return Json::text("NaN"),
             2 => (least.unwrap_or(0.0) - 0.001).to_string(),
             3 => (most.unwrap_or(1.0) + 0.001).to_string(),
             4 => "1e39".to_owned(),
+            5 => least.unwrap_or(0.0).next_down().to_string(),
+            6 => most.unwrap_or(1.0).next_up().to_string(),
             _ => "-1e300".to_owned(),
         };
         Json::Number(digits)
