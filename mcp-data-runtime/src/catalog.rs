@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     answer::{AnswerSettings, Source},
+    bounds::repeated,
     plugin::{Plugin, PluginInfo},
     resource::{Resource, ResourceNotFound, Resources, Variables},
     schema::{
@@ -21,11 +22,11 @@ const MAX_NAME: usize = 64;
 
 /// All tools and resources of a server: names unique and legal, states provided, schemas compiled.
 pub struct Catalog {
-    tools: BTreeMap<String, Tool>,
+    tools: BTreeMap<String, Arc<Tool>>,
     resources: Resources,
     instructions: Option<String>,
     warnings: Vec<String>,
-    pub(crate) states: States,
+    pub(crate) states: Arc<States>,
     pub(crate) settings: AnswerSettings,
 }
 
@@ -87,11 +88,16 @@ impl Catalog {
 
     /// The tools, by name.
     pub fn tools(&self) -> impl ExactSizeIterator<Item = &Tool> {
-        self.tools.values()
+        self.tools.values().map(|tool| &**tool)
     }
 
     /// The tool of a published name.
     pub fn tool(&self, name: &str) -> Option<&Tool> {
+        self.tools.get(name).map(|tool| &**tool)
+    }
+
+    /// The tool of a published name, for work that outlives its caller.
+    pub(crate) fn shared_tool(&self, name: &str) -> Option<&Arc<Tool>> {
         self.tools.get(name)
     }
 
@@ -117,6 +123,7 @@ impl Catalog {
 
     /// What is said to a caller who asks for a tool that does not exist.
     pub(crate) fn unknown(&self, name: &str) -> String {
+        let shown = repeated(name);
         let published = self.tools.keys().map(String::as_str);
         // A model may have dropped the plugin's name, or misspelt what follows it.
         let meant = suggest::nearest(name, published.clone()).or_else(|| {
@@ -124,12 +131,12 @@ impl Catalog {
             self.tools().find(|tool| tool.descriptor.name == short).map(|tool| tool.name.as_str())
         });
         match meant {
-            Some(meant) => format!("there is no tool `{name}`; did you mean `{meant}`?"),
+            Some(meant) => format!("there is no tool `{shown}`; did you mean `{meant}`?"),
             None if self.tools.is_empty() => {
-                format!("there is no tool `{name}`; this server has none")
+                format!("there is no tool `{shown}`; this server has none")
             }
             None => {
-                format!("there is no tool `{name}`; the tools are {}", suggest::list(published))
+                format!("there is no tool `{shown}`; the tools are {}", suggest::list(published))
             }
         }
     }
@@ -194,7 +201,7 @@ impl Tool {
 
 #[derive(Default)]
 struct Builder {
-    tools: BTreeMap<String, Tool>,
+    tools: BTreeMap<String, Arc<Tool>>,
     resources: Resources,
     introductions: Vec<String>,
     names: Vec<String>,
@@ -312,7 +319,7 @@ impl Builder {
             output: Value::Object(output_schema(descriptor.columns, settings)),
             meta,
         };
-        self.tools.insert(name, tool);
+        self.tools.insert(name, Arc::new(tool));
     }
 
     fn add_resource(&mut self, resource: Resource, plugin: &PluginInfo) {
@@ -344,7 +351,7 @@ impl Builder {
             tools: self.tools,
             resources: self.resources,
             instructions: (!self.introductions.is_empty()).then(|| self.introductions.join("\n\n")),
-            states: self.states,
+            states: Arc::new(self.states),
             settings: self.settings,
         })
     }

@@ -41,6 +41,7 @@
 extern crate self as mcp_data_runtime;
 
 mod answer;
+mod bounds;
 mod catalog;
 mod dispatch;
 mod plugin;

@@ -1,11 +1,17 @@
 //! The name somebody may have meant.
 
+use crate::bounds::SUGGESTED;
+
 /// The candidate nearest to `name`, if it is near enough to be a slip: at most one edit in three
-/// letters, a swap of neighbours counting as one, letter case as none.
+/// letters, a swap of neighbours counting as one, letter case as none. For a name that is longer than
+/// [`SUGGESTED`] none is looked for: the work grows with its length.
 pub(crate) fn nearest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
+    if name.chars().nth(SUGGESTED).is_some() {
+        return None;
+    }
     let name = name.to_lowercase();
     let most = (name.chars().count() / 3).max(1);
     candidates
@@ -37,6 +43,7 @@ mod tests {
         assert_eq!(nearest("FORM", ["from"]), Some("from"));
         assert_eq!(nearest("year", ["from", "to"]), None);
         assert_eq!(nearest("x", []), None);
+        assert_eq!(nearest(&"x".repeat(SUGGESTED + 1), [&*"x".repeat(SUGGESTED)]), None);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use percent_encoding::percent_decode_str;
 use url::Url;
 
 use super::{Resource, Variables};
-use crate::suggest;
+use crate::{bounds::repeated, suggest};
 
 /// What is said of a template that cannot be read as one.
 const FORM: &str = "is not legal: a variable is a whole segment of the path, as in `years/{year}`, and its name is letters, digits and `_`";
@@ -117,7 +117,8 @@ impl Resources {
             }
             let value = variable_value(value).map_err(|wrong| {
                 ResourceNotFound(format!(
-                    "there is no resource `{uri}`; the value of its variable `{name}` {wrong}"
+                    "there is no resource `{}`; the value of its variable `{name}` {wrong}",
+                    repeated(uri)
                 ))
             })?;
             variables.insert(name.to_owned(), value);
@@ -126,14 +127,18 @@ impl Resources {
     }
 
     fn unknown(&self, uri: &str) -> ResourceNotFound {
+        let shown = repeated(uri);
         let known = self.by_uri.keys().map(String::as_str);
         ResourceNotFound(match suggest::nearest(uri, known.clone()) {
-            Some(meant) => format!("there is no resource `{uri}`; did you mean `{meant}`?"),
+            Some(meant) => format!("there is no resource `{shown}`; did you mean `{meant}`?"),
             None if self.is_empty() => {
-                format!("there is no resource `{uri}`; this server has none")
+                format!("there is no resource `{shown}`; this server has none")
             }
             None => {
-                format!("there is no resource `{uri}`; the resources are {}", suggest::list(known))
+                format!(
+                    "there is no resource `{shown}`; the resources are {}",
+                    suggest::list(known)
+                )
             }
         })
     }

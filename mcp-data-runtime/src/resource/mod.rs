@@ -20,6 +20,12 @@ pub struct Resource {
     pub(crate) description: Option<String>,
     pub(crate) uri: Option<String>,
     pub(crate) is_template: bool,
+    /// Whether reading it neither blocks nor runs an author's code.
+    #[cfg_attr(
+        not(feature = "protocol"),
+        expect(dead_code, reason = "only the protocol reads it")
+    )]
+    pub(crate) is_ready: bool,
     pub(crate) meta: Map<String, Value>,
     read: Arc<Read>,
 }
@@ -70,7 +76,7 @@ impl Resource {
         text: impl Into<String>,
     ) -> Self {
         let text = text.into();
-        Self::lazy(name, mime_type, move || Ok(text.clone().into()))
+        Self { is_ready: true, ..Self::lazy(name, mime_type, move || Ok(text.clone().into())) }
     }
 
     /// A document that is read each time a client asks for it, on a thread where it may block.
@@ -122,6 +128,7 @@ impl Resource {
             description: None,
             uri: None,
             is_template: false,
+            is_ready: false,
             meta: Map::new(),
             read: Arc::new(read),
         }

@@ -9,7 +9,10 @@ use super::{
     },
     words,
 };
-use crate::suggest;
+use crate::{
+    bounds::{PROBLEMS, repeated},
+    suggest,
+};
 
 /// One thing wrong with the arguments of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,39 +27,96 @@ impl Problem {
     }
 }
 
+/// All that is wrong with the arguments of a call: the first of it in words, the rest counted, so that neither
+/// the work nor the reply grows with what a caller sends.
+#[derive(Debug, Default)]
+pub(crate) struct Problems {
+    said: Vec<Problem>,
+    unsaid: usize,
+    /// Whether nobody reads the words.
+    is_counting: bool,
+}
+
+impl Problems {
+    fn counting() -> Self {
+        Self { is_counting: true, ..Self::default() }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count() == 0
+    }
+
+    /// Returns how many there are.
+    pub(super) fn count(&self) -> usize {
+        self.said.len() + self.unsaid
+    }
+
+    /// Returns those that are put into words.
+    pub(super) fn said(&self) -> &[Problem] {
+        &self.said
+    }
+
+    /// Returns whether what comes is only counted.
+    fn is_full(&self) -> bool {
+        self.is_counting || self.said.len() >= PROBLEMS
+    }
+
+    /// Adds a problem; it is put into words only if they are read.
+    pub(crate) fn push(&mut self, problem: impl FnOnce() -> Problem) {
+        if self.is_full() {
+            self.unsaid += 1;
+        } else {
+            self.said.push(problem());
+        }
+    }
+
+    fn extend(&mut self, others: &Self) {
+        for problem in &others.said {
+            self.push(|| problem.clone());
+        }
+        self.unsaid += others.unsaid;
+    }
+}
+
+impl From<Problem> for Problems {
+    fn from(problem: Problem) -> Self {
+        Self { said: vec![problem], ..Self::default() }
+    }
+}
+
 /// Returns whether a node accepts a value.
 pub(super) fn accepts(node: &Node, value: &Value) -> bool {
-    let mut problems = Vec::new();
+    let mut problems = Problems::counting();
     check(node, value, "", &mut problems);
     problems.is_empty()
 }
 
 /// Finds all that is wrong with a value.
-pub(super) fn check(node: &Node, value: &Value, path: &str, problems: &mut Vec<Problem>) {
-    let mut refuse = |text: String| problems.push(Problem::new(path, text));
+pub(super) fn check(node: &Node, value: &Value, path: &str, problems: &mut Problems) {
+    let mut refuse = |text: &dyn Fn() -> String| problems.push(|| Problem::new(path, text()));
     if value.is_null() {
         if !node.nullable {
-            refuse(words::wrong_kind(node, value));
+            refuse(&|| words::wrong_kind(node, value));
         }
         return;
     }
     if node.except.iter().any(|except| is_equal(except, value)) {
-        return refuse(words::wrong_kind(node, value));
+        return refuse(&|| words::wrong_kind(node, value));
     }
     match (&node.kind, value) {
         (Kind::Any, _) | (Kind::Boolean, Value::Bool(_)) => {}
         (Kind::Number(rule), Value::Number(number)) if !rule.is_integer || is_integer(number) => {
             if let Some(text) = number_problem(rule, value) {
-                refuse(text);
+                refuse(&|| text.clone());
             }
         }
         (Kind::Text(rule), Value::String(text)) => {
             if let Some(text) = text_problem(node, rule, text, value) {
-                refuse(text);
+                refuse(&|| text.clone());
             }
         }
         (Kind::Choice(values), _) if values.iter().any(|known| is_equal(known, value)) => {}
-        (Kind::Choice(values), _) => refuse(words::no_choice(node, values, value)),
+        (Kind::Choice(values), _) => refuse(&|| words::no_choice(node, values, value)),
         (Kind::List(rule), Value::Array(items)) => check_list(rule, items, value, path, problems),
         (Kind::Tuple(nodes), Value::Array(items)) if nodes.len() == items.len() => {
             for (index, (node, item)) in nodes.iter().zip(items).enumerate() {
@@ -67,7 +127,7 @@ pub(super) fn check(node: &Node, value: &Value, path: &str, problems: &mut Vec<P
             let exact = Size { least: Some(nodes.len() as u64), most: Some(nodes.len() as u64) };
             let wrong = words::wrong_size("an array", exact, items.len() as u64, "item");
             if let Some(text) = wrong {
-                refuse(text);
+                refuse(&|| text.clone());
             }
         }
         (Kind::Object(rule), Value::Object(fields)) => {
@@ -76,7 +136,7 @@ pub(super) fn check(node: &Node, value: &Value, path: &str, problems: &mut Vec<P
         (Kind::OneOf(alternatives), _) => {
             check_alternatives(node, alternatives, value, path, problems);
         }
-        _ => refuse(words::wrong_kind(node, value)),
+        _ => refuse(&|| words::wrong_kind(node, value)),
     }
 }
 
@@ -132,17 +192,17 @@ fn check_list(
     items: &[Value],
     value: &Value,
     path: &str,
-    problems: &mut Vec<Problem>,
+    problems: &mut Problems,
 ) {
     let count = items.len() as u64;
     if let Some(problem) = words::wrong_size("an array", rule.length, count, "item") {
-        problems.push(Problem::new(path, problem));
+        problems.push(|| Problem::new(path, problem));
     }
     for (index, item) in items.iter().enumerate() {
         check(&rule.item, item, &format!("{path}[{index}]"), problems);
     }
     if rule.unique.as_ref().is_some_and(|differ| !differ.accepts(value)) {
-        problems.push(Problem::new(path, "an array in which an item occurs twice"));
+        problems.push(|| Problem::new(path, "an array in which an item occurs twice"));
     }
 }
 
@@ -155,36 +215,46 @@ pub(super) fn check_object(
     fields: &Map<String, Value>,
     path: &str,
     what: &str,
-    problems: &mut Vec<Problem>,
+    problems: &mut Problems,
 ) {
     let known: Vec<&str> = rule.fields.iter().map(|field| field.name.as_str()).collect();
-    let mut misspelt: Vec<(Option<usize>, Problem)> = Vec::new();
-    let mut rest = Vec::new();
+    // Of each the field that may have been meant.
+    let mut misspelt: Vec<(Option<usize>, &str)> = Vec::new();
+    let mut more_misspelt = 0;
+    let mut rest = Problems { is_counting: problems.is_full(), ..Problems::default() };
     for (name, value) in fields.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
-        let at = join(path, name);
         match &rule.rest {
             Rest::Open { key, node } => {
-                if let Some(problem) = words::wrong_key(key, name).filter(|_| !fits(key, name)) {
-                    rest.push(Problem::new(&at, problem));
+                let at = join(path, name);
+                if !fits(key, name)
+                    && let Some(problem) = words::wrong_key(key, name)
+                {
+                    rest.push(|| Problem::new(&at, problem));
                 }
                 check(node, value, &at, &mut rest);
+            }
+            Rest::Unsaid | Rest::Closed if problems.is_full() || misspelt.len() >= PROBLEMS => {
+                more_misspelt += 1;
             }
             Rest::Unsaid | Rest::Closed => {
                 let meant = suggest::nearest(name, known.iter().copied());
                 let index = meant.and_then(|meant| known.iter().position(|name| *name == meant));
-                misspelt.push((index, Problem::new(at, words::unknown(what, meant, &known))));
+                misspelt.push((index, name));
             }
         }
     }
+    let unknown = |index: Option<usize>, name: &str| {
+        let meant = index.map(|index| known[index]);
+        Problem::new(join(path, name), words::unknown(what, meant, &known))
+    };
     for (index, field) in rule.fields.iter().enumerate() {
-        let meant = |(at, problem): &(Option<usize>, Problem)| {
-            (*at == Some(index)).then(|| problem.clone())
-        };
-        problems.extend(misspelt.iter().filter_map(meant));
+        for (meant, name) in misspelt.iter().filter(|(meant, _)| *meant == Some(index)) {
+            problems.push(|| unknown(*meant, name));
+        }
         let at = join(path, &field.name);
         match fields.get(&field.name) {
             None if field.is_required => {
-                problems.push(Problem::new(at, words::missing(&field.node)));
+                problems.push(|| Problem::new(at, words::missing(&field.node)));
             }
             // Where a value can be absent, null counts as absent.
             None => {}
@@ -192,15 +262,17 @@ pub(super) fn check_object(
             Some(value) => check(&field.node, value, &at, problems),
         }
     }
-    problems
-        .extend(misspelt.into_iter().filter(|(at, _)| at.is_none()).map(|(_, problem)| problem));
-    problems.append(&mut rest);
+    for (meant, name) in misspelt.iter().filter(|(meant, _)| meant.is_none()) {
+        problems.push(|| unknown(*meant, name));
+    }
+    problems.unsaid += more_misspelt;
+    problems.extend(&rest);
     let is_there = |(name, value): &(&String, &Value)| {
         !value.is_null() || rule.field(name).is_none_or(|field| field.is_required)
     };
     let count = fields.iter().filter(is_there).count() as u64;
     if let Some(problem) = words::wrong_size("an object", rule.size, count, "field") {
-        problems.push(Problem::new(path, problem));
+        problems.push(|| Problem::new(path, problem));
     }
 }
 
@@ -222,7 +294,8 @@ fn fits(key: &Key, name: &str) -> bool {
 }
 
 fn join(path: &str, name: &str) -> String {
-    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+    let name = repeated(name);
+    if path.is_empty() { name.into_owned() } else { format!("{path}.{name}") }
 }
 
 /// Finds what is wrong with a value that no alternative accepts: what is to mend in the one that was
@@ -232,11 +305,17 @@ fn check_alternatives(
     alternatives: &[Node],
     value: &Value,
     path: &str,
-    problems: &mut Vec<Problem>,
+    problems: &mut Problems,
 ) {
+    if problems.is_full() {
+        if !alternatives.iter().any(|alternative| accepts(alternative, value)) {
+            problems.unsaid += 1;
+        }
+        return;
+    }
     let mut meant = Vec::new();
     for alternative in alternatives {
-        let mut found = Vec::new();
+        let mut found = Problems::default();
         check(alternative, value, path, &mut found);
         if found.is_empty() {
             return;
@@ -245,33 +324,33 @@ fn check_alternatives(
             meant.push((alternative, found));
         }
     }
-    let least = meant.iter().map(|(_, found)| found.len()).min();
-    let mut nearest = meant.iter().filter(|(_, found)| Some(found.len()) == least);
+    let least = meant.iter().map(|(_, found)| found.count()).min();
+    let mut nearest = meant.iter().filter(|(_, found)| Some(found.count()) == least);
     match (nearest.next(), nearest.next()) {
         // Of several that lack different fields, none is the one to ask for.
         (Some((alternative, found)), other)
             if other.is_none() || !lacks_field(alternative, value) =>
         {
-            problems.extend(found.iter().cloned());
+            problems.extend(found);
         }
         (Some(_), _) => {
             let looked_like: Vec<&Node> =
                 meant.iter().map(|(alternative, _)| *alternative).collect();
-            problems.push(Problem::new(path, words::no_alternative(&looked_like, value)));
+            problems.push(|| Problem::new(path, words::no_alternative(&looked_like, value)));
         }
         (None, _) => match tags(alternatives, value) {
             Some((tag, node)) => {
                 let at = join(path, tag);
                 match value.get(tag) {
                     Some(given) => check(&node, given, &at, problems),
-                    None => problems.push(Problem::new(at, words::missing(&node))),
+                    None => problems.push(|| Problem::new(at, words::missing(&node))),
                 }
             }
             None if value.is_object() => {
                 let all: Vec<&Node> = alternatives.iter().collect();
-                problems.push(Problem::new(path, words::no_alternative(&all, value)));
+                problems.push(|| Problem::new(path, words::no_alternative(&all, value)));
             }
-            None => problems.push(Problem::new(path, words::wrong_kind(node, value))),
+            None => problems.push(|| Problem::new(path, words::wrong_kind(node, value))),
         },
     }
 }

@@ -10,7 +10,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::{
-    check::{self, Problem},
+    check::{self, Problem, Problems},
     form::{self, Form},
     meet::meet,
     model::{Docs, Field, Kind, Node, ObjectRule, Rest, compile},
@@ -47,14 +47,18 @@ pub(crate) struct Params {
 }
 
 /// Writes the text of an error result that names every problem.
-pub(crate) fn report(tool: &str, problems: &[Problem]) -> String {
-    let count = match problems.len() {
+pub(crate) fn report(tool: &str, problems: &Problems) -> String {
+    let count = match problems.count() {
         1 => "1 problem".to_owned(),
         count => format!("{count} problems"),
     };
     let mut text = format!("{tool} was not run: {count} with its arguments.");
-    for Problem { path, text: problem } in problems {
+    for Problem { path, text: problem } in problems.said() {
         text.push_str(&format!("\n- {path}: {problem}"));
+    }
+    let unsaid = problems.count() - problems.said().len();
+    if unsaid > 0 {
+        text.push_str(&format!("\n- and {unsaid} more"));
     }
     text
 }
@@ -67,8 +71,8 @@ impl InputSchema {
     pub(crate) fn check(
         &self,
         arguments: Map<String, Value>,
-    ) -> Result<Map<String, Value>, Vec<Problem>> {
-        let mut problems = Vec::new();
+    ) -> Result<Map<String, Value>, Problems> {
+        let mut problems = Problems::default();
         check::check_object(&self.model, &arguments, "", "argument", &mut problems);
         if !problems.is_empty() {
             return Err(problems);
@@ -80,10 +84,7 @@ impl InputSchema {
 
     /// Lets nothing pass that the published schema refuses: what clients were told holds, also where the
     /// model should ever say otherwise.
-    fn keep_promise(
-        &self,
-        arguments: Map<String, Value>,
-    ) -> Result<Map<String, Value>, Vec<Problem>> {
+    fn keep_promise(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, Problems> {
         let arguments = Value::Object(arguments);
         let compiled = self.validator.get_or_init(|| compile(&self.schema).map(Arc::new));
         let refused = match compiled {
@@ -96,7 +97,7 @@ impl InputSchema {
         if let Some((place, reason)) = refused {
             tracing::error!(place, reason, "the published schema refuses what its model accepts");
             let text = "not what the tool's published schema allows";
-            return Err(vec![Problem::new(place.trim_start_matches('/'), text)]);
+            return Err(Problem::new(place.trim_start_matches('/'), text).into());
         }
         match arguments {
             Value::Object(arguments) => Ok(arguments),
@@ -214,10 +215,10 @@ fn wrong_values(node: &Node) -> Vec<String> {
     let examples = node.docs.examples.iter().map(|value| ("example", value));
     let mut wrong = Vec::new();
     for (what, value) in default.chain(examples) {
-        let mut problems = Vec::new();
+        let mut problems = Problems::default();
         check::check(node, &write::exact(node, value), "", &mut problems);
-        for Problem { path, text } in problems {
-            let place = if path.is_empty() { path } else { format!(" at `{path}`") };
+        for Problem { path, text } in problems.said() {
+            let place = if path.is_empty() { String::new() } else { format!(" at `{path}`") };
             wrong.push(format!("its {what} is not allowed{place}: {text}"));
         }
     }

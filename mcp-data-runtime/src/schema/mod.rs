@@ -21,4 +21,8 @@ mod write;
 
 #[cfg(feature = "protocol")]
 pub(crate) use self::words::wrong_type;
-pub(crate) use self::{check::Problem, input::report, words::show};
+pub(crate) use self::{
+    check::{Problem, Problems},
+    input::report,
+    words::show,
+};

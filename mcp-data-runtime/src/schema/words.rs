@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::model::{Bound, Key, Kind, Node, NumberRule, Size};
-use crate::suggest;
+use crate::{bounds::repeated, suggest};
 
 /// The longest part of a wrong string that is repeated.
 const SHOWN_CHARS: usize = 60;
@@ -205,7 +205,8 @@ pub(crate) fn show(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(value) => value.to_string(),
-        Value::Number(number) => format!("the number {number}"),
+        // Where digits are kept, a number is as long as its text.
+        Value::Number(number) => format!("the number {}", repeated(&number.to_string())),
         Value::String(text) => {
             let shown = shortened(text);
             let more = if shown.len() < text.len() { "…" } else { "" };

@@ -18,7 +18,7 @@ use rmcp::{
 };
 
 use super::message::{Message, Refusal, is_modern_version, without_mark};
-use crate::suggest;
+use crate::{bounds::repeated, suggest};
 
 /// What a client accepts by the protocol: a JSON reply, or events where there is progress to tell.
 const BOTH_REPLY_TYPES: HeaderValue =
@@ -46,7 +46,7 @@ pub(super) async fn exchange(
         Ok(body) => body,
         Err(refused) => return *refused,
     };
-    let message = match Message::read(&body) {
+    let message = match Message::read(&body, max_bytes) {
         Ok(message) => message,
         Err(refusal) => return reply(StatusCode::BAD_REQUEST, &refusal),
     };
@@ -120,7 +120,7 @@ fn check_message(message: &Message, headers: &HeaderMap) -> Option<Response> {
     let known = ProtocolVersion::KNOWN_VERSIONS.iter().map(ProtocolVersion::as_str);
     let text = format!(
         "this server does not speak the protocol version {:?} of the header `MCP-Protocol-Version`; it speaks {}",
-        shortened(&version),
+        repeated(&version),
         suggest::list(known)
     );
     let refusal = message.refuse(ErrorData::invalid_request(text, None));
@@ -159,10 +159,6 @@ fn in_our_words(response: Response, message: &Message) -> Response {
 fn text(headers: &HeaderMap, name: &HeaderName) -> String {
     let value = headers.get(name).map(HeaderValue::as_bytes).unwrap_or_default();
     String::from_utf8_lossy(value).trim().to_owned()
-}
-
-fn shortened(text: &str) -> String {
-    text.chars().take(50).collect()
 }
 
 /// Returns a refusal of a request whose message was not read: a JSON-RPC error, which MCP clients show.

@@ -15,6 +15,7 @@ use axum::{
 use subtle::ConstantTimeEq;
 
 use super::{ServeError, Settings, exchange::refusal, parse};
+use crate::bounds::repeated;
 
 /// Who may call.
 pub(super) struct Guard {
@@ -63,7 +64,7 @@ impl Guard {
         let host = called.parse::<Authority>().ok().filter(|host| self.allows_host(host));
         host.ok_or_else(|| {
             tracing::warn!(
-                host = called,
+                host = %repeated(&called),
                 "refused a request by its Host; to allow it, add the host to --allowed-host or MCP_ALLOWED_HOSTS"
             );
             let message = "this server may not be called by this host name; its operator can allow it with MCP_ALLOWED_HOSTS";
@@ -81,7 +82,7 @@ impl Guard {
             && !self.allows_origin(&origin, &host)
         {
             tracing::warn!(
-                origin,
+                origin = %repeated(&origin),
                 "refused a request by its Origin; to allow it, add the origin to --allowed-origin or MCP_ALLOWED_ORIGINS"
             );
             return Some(refusal(

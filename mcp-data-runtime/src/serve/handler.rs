@@ -20,8 +20,12 @@ use serde_json::{Map, Value, json};
 use super::params::{invalid_params, unknown_method};
 use crate::{
     answer::wire,
+    bounds::repeated,
     catalog,
-    dispatch::{CallReply, CallRequest, Dispatcher, reference},
+    dispatch::{
+        CallReply, CallRequest, Dispatcher,
+        places::{Delivery, Unread},
+    },
     resource::ResourceBody,
     schema::{Problem, report, wrong_type},
     tool::{
@@ -36,6 +40,8 @@ pub(crate) struct Handler {
     dispatcher: Arc<Dispatcher>,
     tools: Arc<[Tool]>,
     config: Arc<ServerConfig>,
+    /// What waits for its readers, in all connections.
+    pub(crate) unread: Arc<Unread>,
 }
 
 impl Handler {
@@ -53,7 +59,7 @@ impl Handler {
         config.server_info = Implementation::new(name, version);
         config.instructions = catalog.instructions().map(ToOwned::to_owned);
         let tools = catalog.tools().map(published).collect();
-        Self { dispatcher, tools, config: Arc::new(config) }
+        Self { dispatcher, tools, config: Arc::new(config), unread: Arc::default() }
     }
 }
 
@@ -120,6 +126,7 @@ impl ServerHandler for Handler {
             meta: object(&context.meta),
             cancelled: context.ct.clone(),
             progress,
+            delivery: delivery(&context, &self.unread),
         };
         match self.dispatcher.call(call).await {
             Ok(CallReply::Answer(rendered)) => Ok(wire::success(rendered).into()),
@@ -151,7 +158,8 @@ impl ServerHandler for Handler {
                 && self.dispatcher.catalog().tool(name).is_some()
             {
                 let problem = wrong_type("an object", arguments);
-                let mut result = wire::failure(report(name, &[Problem::new("arguments", problem)]));
+                let mut result =
+                    wire::failure(report(name, &Problem::new("arguments", problem).into()));
                 let is_modern = context
                     .protocol_version()
                     .is_some_and(|version| version >= ProtocolVersion::V_2026_07_28);
@@ -205,30 +213,19 @@ impl ServerHandler for Handler {
     async fn read_resource(
         &self,
         request: ReadResourceRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         let catalog = self.dispatcher.catalog();
         let (resource, variables) = catalog.resource(&request.uri).map_err(|unknown| {
-            let data = Some(json!({ "uri": request.uri }));
+            let data = Some(json!({ "uri": repeated(&request.uri) }));
             ErrorData::resource_not_found(unknown.to_string(), data)
         })?;
-        let document = resource.clone();
-        let failed = |cause: String| {
-            let reference = reference();
-            tracing::error!(uri = request.uri, reference, cause, "a resource could not be read");
-            let text = format!(
-                "the resource could not be read; the reason is in the server's log under the reference {reference}"
-            );
-            ErrorData::internal_error(text, None)
-        };
-        let body = match tokio::task::spawn_blocking(move || document.read(&variables)).await {
-            Ok(Ok(body)) => body,
-            Ok(Err(error)) => match error.message() {
-                Some(message) => return Err(ErrorData::internal_error(message.to_owned(), None)),
-                None => return Err(failed(error.chain().unwrap_or_default())),
-            },
-            Err(panic) => return Err(failed(panic.to_string())),
-        };
+        let delivery = delivery(&context, &self.unread);
+        let body = self
+            .dispatcher
+            .read(&request.uri, resource, variables, context.ct.clone(), &delivery)
+            .await
+            .map_err(|text| ErrorData::internal_error(text, None))?;
         let contents = match body {
             ResourceBody::Text(text) => ResourceContents::text(text, request.uri),
             ResourceBody::Bytes(bytes) => ResourceContents::blob(base64(&bytes), request.uri),
@@ -257,7 +254,8 @@ fn one_page(request: Option<PaginatedRequestParams>) -> Result<(), ErrorData> {
         None => Ok(()),
         Some(cursor) => Err(ErrorData::invalid_params(
             format!(
-                "there is no page {cursor:?}; the list has one page, asked for without a cursor"
+                "there is no page {:?}; the list has one page, asked for without a cursor",
+                repeated(&cursor)
             ),
             None,
         )),
@@ -269,6 +267,20 @@ fn object(value: &impl serde::Serialize) -> Map<String, Value> {
         Ok(Value::Object(object)) => object,
         _ => Map::new(),
     }
+}
+
+/// Returns the way of an answer to its reader: the transport's own, which keeps it until the answer is written.
+fn delivery(context: &RequestContext<RoleServer>, unread: &Arc<Unread>) -> Arc<Delivery> {
+    #[cfg(feature = "http")]
+    if let Some(parts) = context.extensions.get::<axum::http::request::Parts>()
+        && let Some(delivery) = parts.extensions.get::<Arc<Delivery>>()
+    {
+        return Arc::clone(delivery);
+    }
+    context.extensions.get::<Arc<Delivery>>().map_or_else(
+        || Arc::new(Delivery { unread: Arc::clone(unread), ..Delivery::default() }),
+        Arc::clone,
+    )
 }
 
 fn client(context: &RequestContext<RoleServer>) -> Client {

@@ -27,6 +27,7 @@ use super::{
     guard::{Guard, check},
     handler::Handler,
 };
+use crate::bounds::repeated;
 
 /// How long calls in flight may take after the server was told to stop.
 const GRACE: Duration = Duration::from_secs(10);
@@ -167,8 +168,8 @@ fn router(
 }
 
 async fn not_found(request: Request) -> Response {
-    let message =
-        format!("there is nothing at {}; MCP is answered at /mcp and /", request.uri().path());
+    let path = repeated(request.uri().path());
+    let message = format!("there is nothing at {path}; MCP is answered at /mcp and /");
     refusal(StatusCode::NOT_FOUND, &message)
 }
 

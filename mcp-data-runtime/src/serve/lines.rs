@@ -159,7 +159,7 @@ where
 
 /// Reads a line as a message that the server has an answer to.
 fn read(line: &[u8]) -> Result<ClientJsonRpcMessage, Refusal> {
-    let message = Message::read(line)?;
+    let message = Message::read(line, MAX_LINE)?;
     if let Some(refusal) = message.refusal(false) {
         return Err(refusal);
     }

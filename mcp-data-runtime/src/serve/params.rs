@@ -13,7 +13,11 @@ use rmcp::{
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::schema::wrong_type;
+#[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
+use super::message::is_short;
+#[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
+use crate::bounds::TOKEN;
+use crate::{bounds::repeated, schema::wrong_type};
 
 /// A field that a method's params have, or may have.
 struct Field {
@@ -93,7 +97,10 @@ pub(super) fn invalid_params(method: &str, params: &Value) -> Option<ErrorData> 
 #[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
 pub(super) fn invalid_optional_params(method: &str, params: &Value) -> Option<ErrorData> {
     let fields = if is_list(method) { LIST } else { &[] };
-    let problems = if params.is_null() { Vec::new() } else { problems(fields, params) };
+    let mut problems = if params.is_null() { Vec::new() } else { problems(fields, params) };
+    if !params["_meta"].get("progressToken").is_none_or(is_short) {
+        problems.push(format!("`_meta.progressToken` is longer than {TOKEN} bytes"));
+    }
     (!problems.is_empty()).then(|| error(method, &problems))
 }
 
@@ -137,6 +144,6 @@ fn decoding_problem(method: &str, params: &Value) -> String {
 
 /// Says that this server does not have a method; rmcp's own text is the method's bare name.
 pub(super) fn unknown_method(method: &str) -> ErrorData {
-    let text = format!("this server does not know the method {method}");
+    let text = format!("this server does not know the method {}", repeated(method));
     ErrorData::new(ErrorCode::METHOD_NOT_FOUND, text, None)
 }

@@ -52,6 +52,12 @@ pub enum ParamKind {
     Context,
 }
 
+impl ParamKind {
+    pub(crate) fn is_argument(&self) -> bool {
+        matches!(self, Self::Argument { .. })
+    }
+}
+
 /// What the parameters of one call are taken from.
 #[doc(hidden)]
 pub struct Input<'a> {

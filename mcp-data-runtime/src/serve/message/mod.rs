@@ -16,8 +16,9 @@ use rmcp::{
 use serde::de::{DeserializeSeed, Deserializer};
 use serde_json::{Value, json};
 
-use self::read::{Fields, ReadThrough};
+use self::read::{Fields, ReadThrough, Seen};
 use super::params::{invalid_optional_params, unknown_method};
+use crate::bounds::{BYTES_OF_A_VALUE, TOKEN, repeated};
 
 /// The methods that this server answers; `initialize` and `ping` up to 2025-11-25 only.
 const METHODS: [&str; 8] = [
@@ -44,7 +45,8 @@ pub(crate) struct Message {
     method: Option<Value>,
     has_result: bool,
     has_error: bool,
-    repeated: Option<&'static str>,
+    /// The path of the first field that an object has twice; within params, from there.
+    repeated: Option<String>,
     params: Value,
 }
 
@@ -73,22 +75,32 @@ pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 impl Message {
-    /// Reads all of a message, so that what it accepts is JSON, and keeps its envelope.
+    /// Reads all of a message, so that what it accepts is JSON, and keeps its envelope. `most_bytes` is how long
+    /// the transport lets a message be.
     ///
     /// # Errors
     ///
-    /// It is not JSON, or not one JSON-RPC message.
-    pub(crate) fn read(bytes: &[u8]) -> Result<Self, Refusal> {
+    /// It is not JSON, or not one JSON-RPC message, or it holds more values than its memory is meant for.
+    pub(crate) fn read(bytes: &[u8], most_bytes: usize) -> Result<Self, Refusal> {
         let bytes = without_mark(bytes);
         let mut message = Self::default();
         // In place, so that an id is known even where what follows it is not JSON.
-        let is_object = match message.fill(bytes) {
+        let most_values = most_bytes / BYTES_OF_A_VALUE;
+        let seen = Seen::new(most_values);
+        let is_object = match message.fill(bytes, &seen) {
             Ok(is_object) => is_object,
+            Err(_) if seen.is_exhausted() => {
+                let text = format!(
+                    "the message holds more than {most_values} values, the most that are read of one; ask for less at once"
+                );
+                return Err(message.refuse(ErrorData::invalid_request(text, None)));
+            }
             Err(error) => {
                 let text = format!("the message is not JSON: {error}");
                 return Err(message.refuse(ErrorData::parse_error(text, None)));
             }
         };
+        message.repeated = seen.into_repeated();
         let problem = if is_object { message.problem() } else { Some(NOT_AN_OBJECT.to_owned()) };
         match problem {
             None => Ok(message),
@@ -100,18 +112,19 @@ impl Message {
     #[cfg(any(feature = "stdio", feature = "testing"))]
     pub(crate) fn id_of_beginning(bytes: &[u8]) -> Option<Value> {
         let mut message = Self::default();
-        let _ = message.fill(without_mark(bytes));
+        // The beginning of a message that is too long has at most as many values as bytes.
+        let _ = message.fill(without_mark(bytes), &Seen::new(bytes.len()));
         message.refusable_id()
     }
 
     /// Fills in the fields, and returns whether the message is an object at all.
-    fn fill(&mut self, bytes: &[u8]) -> Result<bool, serde_json::Error> {
+    fn fill(&mut self, bytes: &[u8], seen: &Seen) -> Result<bool, serde_json::Error> {
         let mut reader = serde_json::Deserializer::from_slice(bytes);
         let is_object = bytes.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
         if is_object {
-            reader.deserialize_map(Fields(self))?;
+            reader.deserialize_map(Fields(self, seen))?;
         } else {
-            ReadThrough(None).deserialize(&mut reader)?;
+            ReadThrough::new(seen).deserialize(&mut reader)?;
         }
         reader.end()?;
         Ok(is_object)
@@ -119,8 +132,8 @@ impl Message {
 
     /// Returns what a JSON object lacks to be a JSON-RPC message.
     fn problem(&self) -> Option<String> {
-        if let Some(field) = self.repeated {
-            return Some(format!("its `{field}` is given twice"));
+        if let Some(field) = &self.repeated {
+            return Some(format!("its `{}` is given twice", repeated(field)));
         }
         if self.jsonrpc.as_ref().and_then(Value::as_str) != Some("2.0") {
             return Some("its `jsonrpc` is not \"2.0\"".to_owned());
@@ -137,11 +150,7 @@ impl Message {
             (Some(method), None) if !method.is_string() => {
                 Some("its `method` is not a string".to_owned())
             }
-            _ => self
-                .id
-                .as_ref()
-                .filter(|id| !is_id(id))
-                .map(|_| "its `id` is neither a string nor an integer of 64 bits".to_owned()),
+            _ => self.id.as_ref().and_then(id_problem),
         }
     }
 
@@ -194,7 +203,7 @@ impl Message {
     }
 
     fn refusable_id(&self) -> Option<Value> {
-        self.id.clone().filter(|id| id.is_string() || id.is_number())
+        self.id.clone().filter(|id| id.is_number() || (id.is_string() && is_short(id)))
     }
 }
 
@@ -203,6 +212,21 @@ const NOT_AN_OBJECT: &str = "it is one object, such as {\"jsonrpc\": \"2.0\", \"
 /// Returns whether a version is of the era in which every request stands alone.
 pub(crate) fn is_modern_version(version: &str) -> bool {
     version >= ProtocolVersion::V_2026_07_28.as_str()
+}
+
+/// Returns whether an id or a token is short enough to go out again and again.
+pub(crate) fn is_short(token: &Value) -> bool {
+    token.as_str().is_none_or(|text| text.len() <= TOKEN)
+}
+
+fn id_problem(id: &Value) -> Option<String> {
+    if !is_id(id) {
+        Some("its `id` is neither a string nor an integer of 64 bits".to_owned())
+    } else if !is_short(id) {
+        Some(format!("its `id` is longer than {TOKEN} bytes"))
+    } else {
+        None
+    }
 }
 
 /// Returns whether rmcp takes a value as the id of a request.

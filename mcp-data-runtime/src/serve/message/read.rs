@@ -1,18 +1,79 @@
 //! Reads the text of a message without keeping it.
 
-use std::fmt;
+use std::{
+    borrow::Cow,
+    cell::{Cell, RefCell},
+    fmt,
+};
 
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use super::Message;
+use super::{Message, VERSION_KEY};
 
 /// The fields of params that are kept for a look at them: those of methods for which rmcp passes over params
-/// that it cannot read.
-const KEPT: [&str; 2] = ["_meta", "cursor"];
+/// that it cannot read, and what goes out again.
+const KEPT: [&str; 4] = ["_meta", "cursor", "progressToken", VERSION_KEY];
+
+/// What is noticed while a message is read.
+#[derive(Debug)]
+pub(super) struct Seen {
+    /// How many more values may come.
+    left: Cell<usize>,
+    /// The first field that an object has twice.
+    repeated: RefCell<Option<String>>,
+}
+
+impl Seen {
+    pub(super) fn new(most_values: usize) -> Self {
+        Self { left: Cell::new(most_values), repeated: RefCell::default() }
+    }
+
+    /// Returns whether the message had more values than it may have.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    pub(super) fn into_repeated(self) -> Option<String> {
+        self.repeated.into_inner()
+    }
+
+    fn count<E: Error>(&self) -> Result<(), E> {
+        let left = self.left.get().saturating_sub(1);
+        self.left.set(left);
+        // What is said of it is said by whoever began the reading.
+        if left == 0 { Err(E::custom("too many values")) } else { Ok(()) }
+    }
+
+    fn look_for_repeated(&self, mut names: Vec<Cow<'_, str>>, place: Option<&Place<'_>>) {
+        names.sort_unstable();
+        let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
+        if let Some([name, _]) = twice
+            && self.repeated.borrow().is_none()
+        {
+            let place = Place { outer: place, name };
+            self.repeated.replace(Some(place.path()));
+        }
+    }
+}
+
+/// Where in a message an object stands.
+struct Place<'a> {
+    outer: Option<&'a Place<'a>>,
+    name: &'a str,
+}
+
+impl Place<'_> {
+    fn path(&self) -> String {
+        match self.outer {
+            None => self.name.to_owned(),
+            Some(outer) => format!("{}.{}", outer.path(), self.name),
+        }
+    }
+}
 
 /// Reads the fields of a message.
-pub(super) struct Fields<'a>(pub(super) &'a mut Message);
+pub(super) struct Fields<'a>(pub(super) &'a mut Message, pub(super) &'a Seen);
 
 impl<'de> Visitor<'de> for Fields<'_> {
     type Value = ();
@@ -22,28 +83,28 @@ impl<'de> Visitor<'de> for Fields<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Self(message) = self;
-        let mut has_params = false;
-        while let Some(key) = map.next_key::<String>()? {
-            let (field, is_repeated) = match key.as_str() {
-                "jsonrpc" => ("jsonrpc", message.jsonrpc.replace(map.next_value()?).is_some()),
-                "id" => ("id", message.id.replace(map.next_value()?).is_some()),
-                "method" => ("method", message.method.replace(map.next_value()?).is_some()),
-                "params" => {
-                    map.next_value_seed(ReadThrough(Some(&mut message.params)))?;
-                    ("params", std::mem::replace(&mut has_params, true))
-                }
-                other => {
-                    message.has_result |= other == "result";
-                    message.has_error |= other == "error";
-                    map.next_value_seed(ReadThrough(None))?;
-                    continue;
-                }
-            };
-            if is_repeated {
-                message.repeated = Some(field);
+        let Self(message, seen) = self;
+        let mut names = Vec::new();
+        while let Some(name) = map.next_key_seed(Name)? {
+            let mut value = Value::Null;
+            let place = Place { outer: None, name: &name };
+            map.next_value_seed(ReadThrough {
+                kept: Some(&mut value),
+                seen,
+                place: Some(&place).filter(|place| place.name != "params"),
+            })?;
+            match &*name {
+                "jsonrpc" => message.jsonrpc = Some(value),
+                "id" => message.id = Some(value),
+                "method" => message.method = Some(value),
+                "params" => message.params = value,
+                "result" => message.has_result = true,
+                "error" => message.has_error = true,
+                _ => {}
             }
+            names.push(name);
         }
+        seen.look_for_repeated(names, None);
         Ok(())
     }
 }
@@ -51,11 +112,20 @@ impl<'de> Visitor<'de> for Fields<'_> {
 /// Reads a value through. Where asked, it keeps a scalar, an empty array for an array, and of an object the
 /// fields [`KEPT`]; else nothing. Unlike [`serde::de::IgnoredAny`] it refuses what is no text and no number:
 /// `"\ud83c"` and `1e400`.
-pub(super) struct ReadThrough<'a>(pub(super) Option<&'a mut Value>);
+pub(super) struct ReadThrough<'a> {
+    kept: Option<&'a mut Value>,
+    seen: &'a Seen,
+    place: Option<&'a Place<'a>>,
+}
 
-impl ReadThrough<'_> {
+impl<'a> ReadThrough<'a> {
+    /// Reads a value that is no message.
+    pub(super) fn new(seen: &'a Seen) -> Self {
+        Self { kept: None, seen, place: None }
+    }
+
     fn keep(self, value: impl Into<Value>) {
-        if let Self(Some(kept)) = self {
+        if let Some(kept) = self.kept {
             *kept = value.into();
         }
     }
@@ -65,6 +135,7 @@ impl<'de> DeserializeSeed<'de> for ReadThrough<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        self.seen.count()?;
         deserializer.deserialize_any(self)
     }
 }
@@ -103,52 +174,65 @@ impl<'de> Visitor<'de> for ReadThrough<'_> {
 
     fn visit_str<E>(self, value: &str) -> Result<(), E> {
         // Not always: that would copy every text of the message.
-        if self.0.is_some() {
+        if self.kept.is_some() {
             self.keep(value);
         }
         Ok(())
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        while items.next_element_seed(ReadThrough(None))?.is_some() {}
+        let each = || ReadThrough { kept: None, seen: self.seen, place: self.place };
+        while items.next_element_seed(each())?.is_some() {}
         self.keep(Value::Array(Vec::new()));
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let mut kept = Map::new();
-        while let Some(name) = map.next_key_seed(KeptName)? {
-            match name {
-                Some(name) if self.0.is_some() => {
-                    kept.insert(name.to_owned(), map.next_value()?);
-                }
-                _ => map.next_value_seed(ReadThrough(None))?,
+        let mut names = Vec::new();
+        while let Some(name) = map.next_key_seed(Name)? {
+            let place = Place { outer: self.place, name: &name };
+            let mut value = Value::Null;
+            let is_kept = self.kept.is_some() && KEPT.contains(&&*name);
+            map.next_value_seed(ReadThrough {
+                kept: is_kept.then_some(&mut value),
+                seen: self.seen,
+                place: Some(&place),
+            })?;
+            if is_kept {
+                kept.insert(name.clone().into_owned(), value);
             }
+            names.push(name);
         }
+        self.seen.look_for_repeated(names, self.place);
         self.keep(kept);
         Ok(())
     }
 }
 
-/// Reads a field's name, and returns it if it is one of [`KEPT`].
-struct KeptName;
+/// Reads a field's name, without a copy where its text is not escaped.
+struct Name;
 
-impl<'de> DeserializeSeed<'de> for KeptName {
-    type Value = Option<&'static str>;
+impl<'de> DeserializeSeed<'de> for Name {
+    type Value = Cow<'de, str>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_str(self)
     }
 }
 
-impl Visitor<'_> for KeptName {
-    type Value = Option<&'static str>;
+impl<'de> Visitor<'de> for Name {
+    type Value = Cow<'de, str>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a field's name")
     }
 
+    fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Self::Value, E> {
+        Ok(Cow::Borrowed(name))
+    }
+
     fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(KEPT.into_iter().find(|kept| *kept == name))
+        Ok(Cow::Owned(name.to_owned()))
     }
 }

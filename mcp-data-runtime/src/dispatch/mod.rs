@@ -1,33 +1,38 @@
 //! One call: check its arguments, run it, and write its answer, whatever happens.
 
+pub(crate) mod places;
+#[cfg(feature = "protocol")]
+mod read;
+mod work;
+
 use std::{
-    any::Any,
-    future::Future,
-    panic::AssertUnwindSafe,
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use futures::FutureExt;
 use serde_json::{Map, Value};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
+
+use self::{
+    places::{Delivery, Places},
+    work::{Work, Worked, payload},
+};
 
 use crate::{
     answer::{AnswerSettings, Rendered, counted},
+    bounds::{passed_on, repeated},
     catalog::{Catalog, Tool},
-    schema::{Problem, report},
+    schema::report,
     tool::{
-        Running,
         context::{CallContext, Client, ProgressSink, ToolContext},
         error::ToolError,
-        param::{Arguments, Input},
         returns::Outcome,
     },
 };
 
-/// How long a call waits for a place when the server is busy.
-const BUSY_WAIT: Duration = Duration::from_secs(1);
+/// How many resources may be read at once, besides the calls. Each has a thread.
+#[cfg(feature = "protocol")]
+const READINGS: usize = 64;
 
 /// The limits of a server's calls.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +54,9 @@ impl Default for CallLimits {
 pub struct Dispatcher {
     catalog: Catalog,
     limits: CallLimits,
-    places: Arc<Semaphore>,
+    calls: Places,
+    #[cfg(feature = "protocol")]
+    readings: Places,
 }
 
 /// A call of a tool.
@@ -60,6 +67,8 @@ pub struct CallRequest {
     pub(crate) meta: Map<String, Value>,
     pub(crate) cancelled: CancellationToken,
     pub(crate) progress: Option<Box<dyn ProgressSink>>,
+    /// The way of its answer to the reader.
+    pub(crate) delivery: Arc<Delivery>,
 }
 
 /// What a call came to.
@@ -88,6 +97,7 @@ impl CallRequest {
             meta: Map::new(),
             cancelled: CancellationToken::new(),
             progress: None,
+            delivery: Arc::default(),
         }
     }
 }
@@ -95,9 +105,13 @@ impl CallRequest {
 impl Dispatcher {
     /// A dispatcher of calls to the tools of `catalog`.
     pub fn new(catalog: Catalog, limits: CallLimits) -> Self {
-        // More permits than a semaphore holds is no limit at all.
-        let places = limits.concurrent_calls.clamp(1, Semaphore::MAX_PERMITS);
-        Self { catalog, limits, places: Arc::new(Semaphore::new(places)) }
+        Self {
+            catalog,
+            limits,
+            calls: Places::new(limits.concurrent_calls),
+            #[cfg(feature = "protocol")]
+            readings: Places::new(READINGS),
+        }
     }
 
     /// The tools and resources.
@@ -105,10 +119,10 @@ impl Dispatcher {
         &self.catalog
     }
 
-    /// How many calls are running, those included whose caller has stopped waiting for them.
+    /// How many calls are running, those included whose caller has stopped waiting for them, and those whose
+    /// answer has not been read yet.
     pub fn running_calls(&self) -> usize {
-        let places = self.limits.concurrent_calls.clamp(1, Semaphore::MAX_PERMITS);
-        places - self.places.available_permits()
+        self.calls.taken()
     }
 
     /// Calls a tool.
@@ -117,8 +131,8 @@ impl Dispatcher {
     ///
     /// If there is no such tool. All that can go wrong with a tool that exists is a [`CallReply`].
     pub async fn call(&self, request: CallRequest) -> Result<CallReply, UnknownTool> {
-        let Some(tool) = self.catalog.tool(&request.tool) else {
-            tracing::info!(tool = request.tool, "a call of a tool that does not exist");
+        let Some(tool) = self.catalog.shared_tool(&request.tool) else {
+            tracing::info!(tool = %repeated(&request.tool), "a call of a tool that does not exist");
             return Err(UnknownTool(self.catalog.unknown(&request.tool)));
         };
         let started = Instant::now();
@@ -132,13 +146,29 @@ impl Dispatcher {
         Ok(reply)
     }
 
-    async fn run(&self, tool: &Tool, request: CallRequest) -> CallReply {
+    async fn run(&self, tool: &Arc<Tool>, request: CallRequest) -> CallReply {
         let settings = AnswerSettings {
             language: tool.plugin.language.unwrap_or(self.catalog.settings.language),
             ..self.catalog.settings.clone()
         };
         let client_renders = request.client.renders_answers();
         let cancelled = request.cancelled.clone();
+        let place = tokio::select! {
+            () = cancelled.cancelled() => return CallReply::Cancelled,
+            place = self.calls.take(&request.delivery) => place,
+        };
+        let Some(place) = place else {
+            tracing::warn!(
+                tool = tool.name,
+                limit = self.calls.count(),
+                "refused a call: too many are running, or too many answers wait for their readers (MCP_MAX_CONCURRENT_CALLS)"
+            );
+            return CallReply::Failure(format!(
+                "{} was not run: the server is busy with {}. Try again in a few seconds.",
+                tool.name,
+                counted(self.calls.count(), "call")
+            ));
+        };
         // The tool is told that its call is over however it ends, also when this future is dropped.
         let over = request.cancelled.child_token();
         let _guard = over.clone().drop_guard();
@@ -149,30 +179,22 @@ impl Dispatcher {
                 language: settings.language,
                 client: request.client,
                 meta: request.meta,
-                cancelled: over,
+                cancelled: over.clone(),
                 progress: request.progress,
             }),
         };
-        let arguments = match self.arguments(tool, request.arguments, &context) {
-            Ok(arguments) => arguments,
-            Err(problems) => return CallReply::Failure(report(&tool.name, &problems)),
-        };
-        let Some(place) = self.place().await else {
-            tracing::warn!(
-                tool = tool.name,
-                limit = self.limits.concurrent_calls,
-                "refused a call: too many are running (MCP_MAX_CONCURRENT_CALLS)"
-            );
-            return CallReply::Failure(format!(
-                "{} was not run: the server is busy with {}. Try again in a few seconds.",
-                tool.name,
-                counted(self.limits.concurrent_calls, "call")
-            ));
-        };
         let limit = tool.descriptor.timeout.unwrap_or(self.limits.timeout);
+        let work = Work {
+            tool: Arc::clone(tool),
+            states: Arc::clone(&self.catalog.states),
+            arguments: request.arguments,
+            context,
+            over,
+            place,
+        };
         let outcome = tokio::select! {
             () = cancelled.cancelled() => return CallReply::Cancelled,
-            outcome = tokio::time::timeout(limit, execute(tool, arguments, place)) => outcome,
+            outcome = tokio::time::timeout(limit, work.run()) => outcome,
         };
         match outcome {
             Err(_) => {
@@ -193,8 +215,10 @@ impl Dispatcher {
                 );
                 CallReply::Failure(unexpected(tool, &reference))
             }
-            Ok(Ok(Outcome(Err(error)))) => CallReply::Failure(explain(tool, &error)),
-            Ok(Ok(Outcome(Ok(answer)))) => {
+            Ok(Ok(Worked::Unwanted)) => CallReply::Cancelled,
+            Ok(Ok(Worked::Refused(problems))) => CallReply::Failure(report(&tool.name, &problems)),
+            Ok(Ok(Worked::Ended(Outcome(Err(error))))) => CallReply::Failure(explain(tool, &error)),
+            Ok(Ok(Worked::Ended(Outcome(Ok(answer))))) => {
                 match answer.render(&settings, tool.plugin.guard.as_deref(), client_renders) {
                     Ok(rendered) => {
                         for warning in &rendered.warnings {
@@ -205,7 +229,7 @@ impl Dispatcher {
                     Err(breach) => {
                         let reference = reference();
                         tracing::error!(
-                            tool = tool.name, reference, %breach,
+                            tool = tool.name, reference, breach = %passed_on(&breach.to_string()),
                             "an answer was not sent, for it breaks the contract"
                         );
                         CallReply::Failure(unexpected(tool, &reference))
@@ -214,74 +238,6 @@ impl Dispatcher {
             }
         }
     }
-
-    /// Checks the arguments and gives each parameter its value.
-    fn arguments(
-        &self,
-        tool: &Tool,
-        arguments: Map<String, Value>,
-        context: &ToolContext,
-    ) -> Result<Arguments, Vec<Problem>> {
-        let mut input = Input {
-            arguments: tool.input.check(arguments)?,
-            states: &self.catalog.states,
-            context,
-        };
-        let mut problems = Vec::new();
-        let mut values = Vec::with_capacity(tool.descriptor.params.len());
-        for param in tool.descriptor.params {
-            match param.take(&mut input) {
-                Ok(value) => values.push(value),
-                Err(wrong) => {
-                    problems
-                        .push(Problem::new(format!("{}{}", param.name, wrong.place), wrong.text));
-                }
-            }
-        }
-        if problems.is_empty() { Ok(Arguments::new(values)) } else { Err(problems) }
-    }
-
-    async fn place(&self) -> Option<OwnedSemaphorePermit> {
-        let place = Arc::clone(&self.places).acquire_owned();
-        tokio::time::timeout(BUSY_WAIT, place).await.ok()?.ok()
-    }
-}
-
-type Panic = Box<dyn Any + Send>;
-
-/// Runs a tool, with its place among the running calls kept until it has really ended.
-async fn execute(
-    tool: &Tool,
-    arguments: Arguments,
-    place: OwnedSemaphorePermit,
-) -> Result<Outcome, Panic> {
-    match std::panic::catch_unwind(AssertUnwindSafe(|| tool.descriptor.run(arguments)))? {
-        Running::Async(future) => {
-            let outcome = caught(future).await;
-            drop(place);
-            outcome
-        }
-        Running::Blocking(function) => {
-            let work = tokio::task::spawn_blocking(move || {
-                let outcome = std::panic::catch_unwind(AssertUnwindSafe(function));
-                drop(place);
-                outcome
-            });
-            work.await.unwrap_or_else(|error| Err(Box::new(error.to_string())))
-        }
-    }
-}
-
-async fn caught<T>(future: impl Future<Output = T>) -> Result<T, Panic> {
-    AssertUnwindSafe(future).catch_unwind().await
-}
-
-fn payload(panic: &(dyn Any + Send)) -> &str {
-    panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("a value that is no text")
 }
 
 /// A short id by which a person's report and the log entry find each other.
@@ -298,15 +254,17 @@ fn unexpected(tool: &Tool, reference: &str) -> String {
 
 /// What the model reads of a tool's error; the rest goes to the log.
 fn explain(tool: &Tool, error: &ToolError) -> String {
-    let chain = error.chain();
-    match (error.message(), chain) {
+    let message = error.message().map(passed_on);
+    let cause = error.chain();
+    let cause = cause.as_deref().map(passed_on);
+    match (message, cause.as_deref()) {
         (Some(message), None) => {
-            tracing::info!(tool = tool.name, message, "a tool has no answer");
-            message.to_owned()
+            tracing::info!(tool = tool.name, %message, "a tool has no answer");
+            message.into_owned()
         }
         (Some(message), Some(cause)) => {
-            tracing::warn!(tool = tool.name, message, cause, "a tool has no answer");
-            message.to_owned()
+            tracing::warn!(tool = tool.name, %message, cause, "a tool has no answer");
+            message.into_owned()
         }
         (None, cause) => {
             let reference = reference();

@@ -1,0 +1,57 @@
+//! What is taken from others, and repeated of it, at most: every such limit that is no setting.
+//!
+//! `docs/security.md` has the table of all limits.
+
+use std::borrow::Cow;
+
+/// How many characters of a text of a caller's are repeated, in a reply or in the log.
+const REPEATED: usize = 200;
+/// How many characters of an author's message or of the causes of an error are passed on.
+const AUTHORS: usize = 2_000;
+/// How many things wrong with the arguments of one call are put into words; others are counted.
+pub(crate) const PROBLEMS: usize = 20;
+/// The longest name for which the nearest is looked for, in characters.
+pub(crate) const SUGGESTED: usize = 128;
+/// The longest id or progress token of a request, in bytes: each goes out again, with every step of progress too.
+#[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
+pub(crate) const TOKEN: usize = 200;
+/// A message may hold one JSON value for so many bytes of the most that it may have: read, the smallest value
+/// takes forty times its text, and no more than ten times the longest text is to be held.
+#[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
+pub(crate) const BYTES_OF_A_VALUE: usize = 64;
+
+/// Returns what is repeated of a text of a caller's: all, or its beginning and how long it is.
+pub(crate) fn repeated(text: &str) -> Cow<'_, str> {
+    beginning(text, REPEATED)
+}
+
+/// Returns what is passed on of an author's text: all, or its beginning and how long it is.
+pub(crate) fn passed_on(text: &str) -> Cow<'_, str> {
+    beginning(text, AUTHORS)
+}
+
+fn beginning(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        None => text.into(),
+        Some((end, _)) => {
+            format!("{}… (the beginning of {} characters)", &text[..end], text.chars().count())
+                .into()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_its_beginning_and_its_length() {
+        let text = "ä".repeat(REPEATED);
+        assert_eq!(repeated(&text), text);
+        assert_eq!(
+            repeated(&format!("{text}ä")),
+            format!("{text}… (the beginning of 201 characters)")
+        );
+        assert_eq!(passed_on(&text), text);
+    }
+}
