@@ -8,6 +8,9 @@ use std::borrow::Cow;
 const REPEATED: usize = 200;
 /// How many characters of an author's message or of the causes of an error are passed on.
 const AUTHORS: usize = 2_000;
+/// How many characters an entry of the log may have: some of the texts above, and what is said of them.
+#[cfg(feature = "cli")]
+const ENTRY: usize = 6_000;
 /// How many things wrong with the arguments of one call are put into words; others are counted.
 pub(crate) const PROBLEMS: usize = 20;
 /// The longest name for which the nearest is looked for, in characters.
@@ -28,6 +31,12 @@ pub(crate) fn repeated(text: &str) -> Cow<'_, str> {
 /// Returns what is passed on of an author's text: all, or its beginning and how long it is.
 pub(crate) fn passed_on(text: &str) -> Cow<'_, str> {
     beginning(text, AUTHORS)
+}
+
+/// Returns what is written of an entry of the log: all, or its beginning and how long it is.
+#[cfg(feature = "cli")]
+pub(crate) fn entry(text: &str) -> Cow<'_, str> {
+    beginning(text, ENTRY)
 }
 
 fn beginning(text: &str, most: usize) -> Cow<'_, str> {

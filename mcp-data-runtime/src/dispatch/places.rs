@@ -98,7 +98,7 @@ pub(crate) struct Delivery {
 }
 
 impl Delivery {
-    #[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
+    #[cfg(feature = "protocol")]
     pub(crate) fn new(unread: Arc<Unread>) -> Arc<Self> {
         Arc::new(Self { place: Mutex::default(), unread })
     }

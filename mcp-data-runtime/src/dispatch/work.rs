@@ -1,6 +1,6 @@
 //! Runs what authors wrote: caught where it panics, and where it may block on a thread of its own.
 
-use std::{any::Any, future::Future, panic::AssertUnwindSafe, sync::Arc};
+use std::{any::Any, panic::AssertUnwindSafe, sync::Arc};
 
 use futures::FutureExt;
 use serde_json::{Map, Value};
@@ -141,6 +141,7 @@ pub(super) fn payload(panic: &(dyn Any + Send)) -> String {
     passed_on(text).into_owned()
 }
 
+#[cfg(feature = "protocol")]
 /// Runs a function on a thread of its own, outside the pool in which tools run.
 pub(super) fn on_an_own_thread<T: Send + 'static>(
     function: impl FnOnce() -> T + Send + 'static,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{check, read::read, write};
+use super::{check, check::Problems, read::read, write};
 
 /// What is published of a schema, and whether null is accepted.
 fn published(schema: Value) -> (Value, bool) {
@@ -21,9 +21,9 @@ fn refused(schema: Value) -> String {
 /// All that is wrong with a value.
 fn problems(schema: &Value, value: Value) -> Vec<String> {
     let node = read(schema).expect("a schema that can be published");
-    let mut found = Vec::new();
+    let mut found = Problems::default();
     check::check(&node, &value, "v", &mut found);
-    found.into_iter().map(|problem| format!("{}: {}", problem.path, problem.text)).collect()
+    found.said().iter().map(|problem| format!("{}: {}", problem.path, problem.text)).collect()
 }
 
 #[test]

@@ -12,16 +12,19 @@ use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
-use super::{DataServer, Settings, TransportChoice, check, handler::Handler, view};
+use super::{
+    DataServer, Settings, TransportChoice, check, handler::Handler, log, signals::stop_on_signals,
+    view,
+};
 use crate::{
     answer::wire,
     catalog::Tool,
     dispatch::{CallReply, CallRequest, Dispatcher},
 };
 
-/// The log of a server, unless `RUST_LOG` says otherwise. The protocol's library tells of every message,
-/// and of every error of a client's as a warning.
-const SERVING_LOG: &str = "info,rmcp=warn,rmcp::service=error";
+/// The log of a server, unless `RUST_LOG` says otherwise. The protocol's library tells of every message, and of
+/// every caller that hangs up as an error; what matters of it is said here.
+const SERVING_LOG: &str = "info,rmcp=off";
 /// The log of the other subcommands, whose output is for a person.
 const COMMAND_LOG: &str = "warn";
 
@@ -88,7 +91,7 @@ impl DataServer {
             Ok(dispatcher) => Arc::new(dispatcher),
             Err(error) => return failed(&error),
         };
-        match command {
+        let code = match command {
             Command::Serve => serve(&name, &version, &dispatcher, &cli.settings).await,
             Command::List => print(&view::list(dispatcher.catalog())),
             Command::Describe { tool } => describe(&dispatcher, tool.as_deref()),
@@ -98,7 +101,9 @@ impl DataServer {
                 print(&report.text);
                 if report.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
             }
-        }
+        };
+        log::flush();
+        code
     }
 }
 
@@ -118,15 +123,7 @@ fn start_log(default: &str) -> Result<(), String> {
     let filter = EnvFilter::try_new(&given).map_err(|error| {
         format!("RUST_LOG takes levels, for all or by target, such as `{SERVING_LOG}`, not {given:?}: {error}")
     })?;
-    // The protocol owns standard output. A program that set up a log of its own keeps it.
-    let _ = tracing_subscriber::fmt()
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_env_filter(filter)
-        // It would be told on the standard error that cannot be written to, which panics.
-        .log_internal_errors(false)
-        .try_init();
-    Ok(())
+    log::start(filter).map_err(|error| format!("the log could not be started: {error}"))
 }
 
 /// Tells a person, who may no longer be there to read it.
@@ -214,6 +211,11 @@ async fn serve(
     if let Err(error) = stop_on_signals(stop.clone()) {
         tracing::warn!(%error, "Ctrl-C and SIGTERM end the program at once: they cannot be caught");
     }
+    let stopping = stop.clone();
+    tokio::spawn(async move {
+        stopping.cancelled().await;
+        tracing::info!("stopping");
+    });
     let by_person = std::io::stdin().is_terminal();
     let is_http = match settings.transport {
         TransportChoice::Http => true,
@@ -255,6 +257,7 @@ async fn serve(
             "calls are still running and cannot be stopped; the process ends without them"
         );
     }
+    log::flush();
     // A thread that reads standard input, or runs such a call, would keep the process alive.
     if running > 0 || (stop.is_cancelled() && !is_http) {
         std::process::exit(code);
@@ -287,39 +290,6 @@ async fn http(
     }
     say("Stop it with Ctrl-C.");
     super::http::serve(name, handler, settings, listener, stop.cancelled_owned()).await
-}
-
-/// Fires `stop` on Ctrl-C and, where there is one, on the signal that service managers send. Both are
-/// caught from the moment this function returns: before the server says that it is there.
-fn stop_on_signals(stop: CancellationToken) -> std::io::Result<()> {
-    #[cfg(unix)]
-    let caught = {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        async move {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
-        }
-    };
-    #[cfg(windows)]
-    let caught = {
-        let mut interrupt = tokio::signal::windows::ctrl_c()?;
-        async move {
-            let _ = interrupt.recv().await;
-        }
-    };
-    #[cfg(not(any(unix, windows)))]
-    let caught = std::future::pending();
-    tokio::spawn(async move {
-        caught.await;
-        // First of all: whoever read the log may be gone, and writing to it may fail.
-        stop.cancel();
-        tracing::info!("stopping");
-    });
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,12 +1,17 @@
 //! One request over HTTP and its reply: what reaches rmcp is a JSON-RPC message, and what goes out is too.
 
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
 use axum::{
     Json,
     body::{Body, Bytes},
     extract::{Request, State},
     http::{
         HeaderMap, HeaderName, HeaderValue, Method, StatusCode,
-        header::{ACCEPT, ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_TYPE},
+        header::{ACCEPT, ACCEPT_ENCODING, ALLOW, CONNECTION, CONTENT_ENCODING, CONTENT_TYPE},
     },
     middleware::Next,
     response::{IntoResponse, Response},
@@ -16,6 +21,7 @@ use rmcp::{
     ErrorData,
     model::{ErrorCode, ProtocolVersion},
 };
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::message::{Message, Refusal, is_modern_version, without_mark};
 use crate::{bounds::repeated, suggest};
@@ -25,9 +31,33 @@ const BOTH_REPLY_TYPES: HeaderValue =
     HeaderValue::from_static("application/json, text/event-stream");
 const VERSION_HEADER: HeaderName = HeaderName::from_static("mcp-protocol-version");
 
+/// How long a body may be and still be read whenever it comes, in bytes.
+const SHORT_BODY: usize = 64 * 1024;
+/// How many longer ones are read and answered at once.
+const LONG_BODIES: usize = 2;
+/// How long a longer one waits for its turn.
+const LONG_BODY_WAIT: Duration = Duration::from_secs(1);
+/// How long the next part of a body may take.
+const PART_OF_BODY: Duration = Duration::from_secs(10);
+/// How long a whole body may take.
+const BODY: Duration = Duration::from_mins(1);
+
+/// The limits of bodies.
+#[derive(Debug, Clone)]
+pub(super) struct Bodies {
+    max_bytes: usize,
+    long: Arc<Semaphore>,
+}
+
+impl Bodies {
+    pub(super) fn new(max_bytes: usize) -> Self {
+        Self { max_bytes, long: Arc::new(Semaphore::new(LONG_BODIES)) }
+    }
+}
+
 /// Passes a message on to rmcp, or refuses what is none.
 pub(super) async fn exchange(
-    State(max_bytes): State<usize>,
+    State(bodies): State<Bodies>,
     mut request: Request,
     next: Next,
 ) -> Response {
@@ -40,13 +70,13 @@ pub(super) async fn exchange(
     let (parts, body) = request.into_parts();
     let read = async {
         check_type(&parts.headers)?;
-        read_body(body, max_bytes).await
+        read_body(body, &bodies).await
     };
-    let body = match read.await {
-        Ok(body) => body,
+    let (body, _place) = match read.await {
+        Ok(read) => read,
         Err(refused) => return *refused,
     };
-    let message = match Message::read(&body, max_bytes) {
+    let message = match Message::read(&body, bodies.max_bytes) {
         Ok(message) => message,
         Err(refusal) => return reply(StatusCode::BAD_REQUEST, &refusal),
     };
@@ -79,24 +109,63 @@ fn check_type(headers: &HeaderMap) -> Result<(), Box<Response>> {
     Ok(())
 }
 
-/// Reads the body, up to the limit.
-async fn read_body(body: Body, max_bytes: usize) -> Result<Bytes, Box<Response>> {
+/// Reads the body, up to the limit. Only so many long ones are read at once, so that what they take of memory has
+/// an end; a short one never waits for them.
+async fn read_body(
+    body: Body,
+    Bodies { max_bytes, long }: &Bodies,
+) -> Result<(Bytes, Option<OwnedSemaphorePermit>), Box<Response>> {
+    let refuse = |status, message: &str| Box::new(refusal(status, message));
     let mut read = Vec::new();
+    let mut place = None;
     let mut parts = body.into_data_stream();
-    while let Some(part) = parts.next().await {
+    let end = Instant::now() + BODY;
+    loop {
+        let limit = PART_OF_BODY.min(end.saturating_duration_since(Instant::now()));
+        let Ok(part) = tokio::time::timeout(limit, parts.next()).await else {
+            let message = format!(
+                "the body of the request did not come: {} bytes of it were read, and then none for {} s, or not all within {} s",
+                read.len(),
+                PART_OF_BODY.as_secs(),
+                BODY.as_secs()
+            );
+            let mut refused = refuse(StatusCode::REQUEST_TIMEOUT, &message);
+            // RFC 9110, section 15.5.9.
+            refused.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+            return Err(refused);
+        };
+        let Some(part) = part else { return Ok((read.into(), place)) };
         let part = part.map_err(|error| {
-            let message = format!("the body of the request could not be read: {error}");
-            Box::new(refusal(StatusCode::BAD_REQUEST, &message))
+            let message = format!("the body of the request could not be read: {}", causes(&error));
+            refuse(StatusCode::BAD_REQUEST, &message)
         })?;
         if part.len() > max_bytes - read.len() {
             let message = format!(
                 "the body of the request is larger than {max_bytes} bytes; the server's operator can allow more with MCP_MAX_BODY_BYTES"
             );
-            return Err(Box::new(refusal(StatusCode::PAYLOAD_TOO_LARGE, &message)));
+            return Err(refuse(StatusCode::PAYLOAD_TOO_LARGE, &message));
+        }
+        if place.is_none() && read.len() + part.len() > SHORT_BODY {
+            let waiting = Arc::clone(long).acquire_owned();
+            let Ok(Ok(permit)) = tokio::time::timeout(LONG_BODY_WAIT, waiting).await else {
+                let message = format!(
+                    "the server is busy with {LONG_BODIES} requests of more than {SHORT_BODY} bytes; try again in a few seconds"
+                );
+                return Err(refuse(StatusCode::SERVICE_UNAVAILABLE, &message));
+            };
+            place = Some(permit);
         }
         read.extend_from_slice(&part);
     }
-    Ok(read.into())
+}
+
+/// Says why a body could not be read: the last cause is the one that says what was wrong with it.
+fn causes(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut last = error;
+    while let Some(cause) = last.source() {
+        last = cause;
+    }
+    repeated(&last.to_string()).into_owned()
 }
 
 /// Returns the reply to a message that rmcp would refuse by a bare name or in plain text.

@@ -277,10 +277,10 @@ fn delivery(context: &RequestContext<RoleServer>, unread: &Arc<Unread>) -> Arc<D
     {
         return Arc::clone(delivery);
     }
-    context.extensions.get::<Arc<Delivery>>().map_or_else(
-        || Arc::new(Delivery { unread: Arc::clone(unread), ..Delivery::default() }),
-        Arc::clone,
-    )
+    context
+        .extensions
+        .get::<Arc<Delivery>>()
+        .map_or_else(|| Delivery::new(Arc::clone(unread)), Arc::clone)
 }
 
 fn client(context: &RequestContext<RoleServer>) -> Client {

@@ -22,15 +22,13 @@ use tokio_util::sync::CancellationToken;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use super::{
-    DataServer, ServeError, Settings,
-    exchange::{exchange, refusal},
+    DataServer, ServeError, Settings, connections,
+    deliver::deliver,
+    exchange::{Bodies, exchange, refusal},
     guard::{Guard, check},
     handler::Handler,
 };
 use crate::bounds::repeated;
-
-/// How long calls in flight may take after the server was told to stop.
-const GRACE: Duration = Duration::from_secs(10);
 
 /// The headers that a web page's client may send.
 const REQUEST_HEADERS: [HeaderName; 8] = [
@@ -102,28 +100,10 @@ pub(super) async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    let stopping = CancellationToken::new();
     let abandoned = CancellationToken::new();
     let router = router(name, handler, settings, abandoned.clone())?;
-    let graceful = {
-        let stopping = stopping.clone();
-        async move {
-            stop.await;
-            stopping.cancel();
-        }
-    };
-    let serving = axum::serve(listener, router).with_graceful_shutdown(graceful).into_future();
-    let grace = async {
-        stopping.cancelled().await;
-        tokio::time::sleep(GRACE).await;
-    };
-    tokio::select! {
-        ended = serving => ended?,
-        () = grace => {
-            tracing::warn!(grace = ?GRACE, "calls in flight did not end in time and were dropped");
-            abandoned.cancel();
-        }
-    }
+    connections::serve(listener, router, stop).await;
+    abandoned.cancel();
     Ok(())
 }
 
@@ -142,6 +122,7 @@ fn router(
         .with_cancellation_token(abandoned)
         .disable_allowed_hosts()
         .disable_allowed_origins();
+    let unread = Arc::clone(&handler.unread);
     let sessions = Arc::new(NeverSessionManager::default());
     let mcp = StreamableHttpService::new(move || Ok(handler.clone()), sessions, config);
     let guard = Arc::new(Guard::new(settings)?);
@@ -152,7 +133,7 @@ fn router(
         router = router.route_service(path, mcp.clone());
     }
     let router = router
-        .route_layer(from_fn_with_state(settings.max_body_bytes, exchange))
+        .route_layer(from_fn_with_state(Bodies::new(settings.max_body_bytes), exchange))
         .fallback(not_found)
         .layer(from_fn_with_state(Arc::clone(&guard), check))
         .layer(cors(&guard));
@@ -164,7 +145,10 @@ fn router(
     };
     // A probe calls by address, from where it likes, and learns nothing.
     let probe = get(async move || Json(health));
-    Ok(router.route("/health", probe.clone()).route("/health/", probe))
+    Ok(router
+        .route("/health", probe.clone())
+        .route("/health/", probe)
+        .layer(from_fn_with_state(unread, deliver)))
 }
 
 async fn not_found(request: Request) -> Response {

@@ -5,6 +5,10 @@ mod check;
 #[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "http")]
+mod connections;
+#[cfg(feature = "http")]
+mod deliver;
+#[cfg(feature = "http")]
 mod exchange;
 #[cfg(feature = "http")]
 mod guard;
@@ -14,6 +18,8 @@ pub(crate) mod handler;
 mod http;
 #[cfg(any(feature = "stdio", feature = "testing"))]
 pub(crate) mod lines;
+#[cfg(feature = "cli")]
+mod log;
 #[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
 mod message;
 #[cfg(feature = "protocol")]
@@ -23,6 +29,8 @@ mod parse;
 #[cfg(all(feature = "http", feature = "viewer"))]
 mod preview;
 mod settings;
+#[cfg(feature = "cli")]
+mod signals;
 #[cfg(feature = "stdio")]
 mod stdio;
 #[cfg(feature = "cli")]
@@ -39,6 +47,10 @@ use crate::{
     plugin::Plugin,
     tool::{ToolDescriptor, context::States},
 };
+
+/// How long what is under way may take after the server was told to stop.
+#[cfg(any(feature = "http", feature = "cli"))]
+const GRACE: std::time::Duration = std::time::Duration::from_secs(10);
 
 /// A server of data tools.
 ///

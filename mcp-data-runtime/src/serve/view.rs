@@ -56,8 +56,8 @@ fn escaped(c: char) -> String {
     if is_obeyed(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() }
 }
 
-/// Writes a text on one line, which a cell of a table is.
-fn on_one_line(text: &str) -> String {
+/// Writes a text on one line, which a cell of a table is, and an entry of the log.
+pub(super) fn on_one_line(text: &str) -> String {
     let text = text.replace('\n', "\\n").replace('\r', "\\r").replace('\t', "\\t");
     visible(&text).into_owned()
 }
