@@ -1,11 +1,22 @@
 //! The protocol's messages, one a line, as on standard input and output.
 
-use std::{io, sync::Arc};
+use std::{
+    collections::HashSet,
+    io,
+    sync::{
+        Arc, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use futures::SinkExt;
 use rmcp::{
     ErrorData, RoleServer,
-    model::{ClientJsonRpcMessage, ClientRequest, ConstString, InitializeResultMethod},
+    model::{
+        ClientJsonRpcMessage, ClientNotification, ClientRequest, ConstString,
+        InitializeResultMethod, RequestId,
+    },
     service::{RxJsonRpcMessage, TxJsonRpcMessage},
     transport::Transport,
 };
@@ -13,20 +24,26 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::{
     io::{AsyncBufReadExt, AsyncRead, AsyncWrite, BufReader},
-    sync::Mutex,
+    sync::{Mutex, Notify},
 };
 use tokio_util::{
-    bytes::{BufMut, BytesMut},
-    codec::{Encoder, FramedWrite},
+    bytes::Bytes,
+    codec::{BytesCodec, FramedWrite},
 };
 
 use super::{
     message::{Message, Refusal, without_mark},
     params::invalid_params,
 };
+use crate::{bounds::repeated, dispatch::places::Unread};
 
 /// The longest message, as rmcp has it: without a limit, a client that never ends a line takes all memory.
 const MAX_LINE: usize = 16 * 1024 * 1024;
+/// How many requests are read ahead of their answers at once. More are read one by one, for calls that only wait
+/// must not hold up others.
+const AHEAD: usize = 16;
+/// How long each further request waits.
+const PACE: Duration = Duration::from_millis(10);
 
 /// Carries messages over a pair of byte streams.
 ///
@@ -38,27 +55,78 @@ pub(crate) struct Lines<R, W> {
     line: Vec<u8>,
     /// Whether the rest of the current line is passed over, because the line is too long.
     is_skipping: bool,
-    output: Arc<Mutex<Option<FramedWrite<W, JsonLine>>>>,
+    output: Arc<Mutex<Option<FramedWrite<W, BytesCodec>>>>,
     refusal: Option<Outgoing>,
+    /// Whether the client has sent a request.
+    is_open: bool,
+    answers: Arc<Answers>,
+}
+
+/// The requests that are read and not answered, and what of their answers waits for the client.
+struct Answers {
+    missing: std::sync::Mutex<HashSet<RequestId>>,
+    /// Bytes that are not written yet.
+    waiting: AtomicUsize,
+    /// An answer was written.
+    written: Notify,
+    unread: Arc<Unread>,
+}
+
+impl Answers {
+    fn missing(&self) -> MutexGuard<'_, HashSet<RequestId>> {
+        self.missing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits while the client sends more than it takes: what it does not read would pile up here.
+    async fn wait(&self) {
+        loop {
+            let written = self.written.notified();
+            let is_read = self.waiting.load(Ordering::Acquire) == 0;
+            if is_read && self.missing().len() < AHEAD {
+                return;
+            }
+            if !is_read {
+                written.await;
+            } else if tokio::time::timeout(PACE, written).await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Bytes that wait for the client.
+struct Waiting {
+    answers: Arc<Answers>,
+    bytes: usize,
+}
+
+impl Waiting {
+    fn new(answers: Arc<Answers>, bytes: usize) -> Self {
+        answers.waiting.fetch_add(bytes, Ordering::Release);
+        answers.unread.add(bytes);
+        Self { answers, bytes }
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.answers.waiting.fetch_sub(self.bytes, Ordering::Release);
+        self.answers.unread.take_off(self.bytes);
+        self.answers.written.notify_waiters();
+    }
 }
 
 /// How far a refusal is on its way.
 enum Outgoing {
-    Waiting(Value),
+    Waiting(Bytes),
     Buffered,
 }
 
 /// Writes a value as JSON on a line.
-struct JsonLine;
-
-impl<T: Serialize> Encoder<T> for JsonLine {
-    type Error = io::Error;
-
-    fn encode(&mut self, value: T, buffer: &mut BytesMut) -> io::Result<()> {
-        serde_json::to_writer(buffer.writer(), &value)?;
-        buffer.put_u8(b'\n');
-        Ok(())
-    }
+fn json_line(value: &impl Serialize) -> io::Result<Bytes> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    Ok(line.into())
 }
 
 /// What is at the end of the bytes read.
@@ -74,13 +142,20 @@ where
     R: AsyncRead + Send + Unpin,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    pub(crate) fn new(input: R, output: W) -> Self {
+    pub(crate) fn new(input: R, output: W, unread: Arc<Unread>) -> Self {
         Self {
             input: BufReader::new(input),
             line: Vec::new(),
             is_skipping: false,
-            output: Arc::new(Mutex::new(Some(FramedWrite::new(output, JsonLine)))),
+            output: Arc::new(Mutex::new(Some(FramedWrite::new(output, BytesCodec::new())))),
             refusal: None,
+            is_open: false,
+            answers: Arc::new(Answers {
+                missing: std::sync::Mutex::default(),
+                waiting: AtomicUsize::new(0),
+                written: Notify::new(),
+                unread,
+            }),
         }
     }
 
@@ -119,26 +194,54 @@ where
             output.feed(message.clone()).await?;
             *outgoing = Outgoing::Buffered;
         }
-        SinkExt::<Value>::flush(output).await?;
+        SinkExt::<Bytes>::flush(output).await?;
         self.refusal = None;
         Ok(())
     }
 
     /// Readies the refusal of a line; one without an id cannot be answered, so the log has it.
-    fn refuse(&mut self, refusal: &Refusal) {
+    fn refuse(&mut self, refusal: &Refusal) -> io::Result<()> {
         if refusal.id.is_some() {
-            self.refusal = Some(Outgoing::Waiting(refusal.to_json()));
+            self.refusal = Some(Outgoing::Waiting(json_line(&refusal.to_json())?));
         } else {
             tracing::warn!(
-                problem = %refusal.error.message,
+                problem = %repeated(&refusal.error.message),
                 "a line on standard input could not be read and gets no answer, for it has no id"
             );
         }
+        Ok(())
+    }
+
+    /// Keeps account of who waits for an answer; returns whether the message is passed on.
+    fn account(&mut self, message: &ClientJsonRpcMessage) -> bool {
+        match message {
+            ClientJsonRpcMessage::Request(request) => {
+                self.is_open = true;
+                self.answers.missing().insert(request.id.clone());
+            }
+            ClientJsonRpcMessage::Notification(notification) if self.is_open => {
+                // What is cancelled is not answered.
+                if let ClientNotification::CancelledNotification(cancelled) =
+                    &notification.notification
+                    && let Some(id) = &cancelled.params.request_id
+                {
+                    self.answers.missing().remove(id);
+                }
+            }
+            // rmcp would end the connection for it.
+            ClientJsonRpcMessage::Notification(_) => {
+                tracing::debug!("a notification before the first request was passed over");
+                return false;
+            }
+            _ => {}
+        }
+        true
     }
 
     async fn next_message(&mut self) -> io::Result<Option<ClientJsonRpcMessage>> {
         loop {
             self.send_refusal().await?;
+            self.answers.wait().await;
             let end = self.read_line().await?;
             let line = std::mem::take(&mut self.line);
             let read = match end {
@@ -150,8 +253,9 @@ where
                 End::Line | End::Input => read(line.trim_ascii_end()),
             };
             match read {
-                Ok(message) => return Ok(Some(message)),
-                Err(refusal) => self.refuse(&refusal),
+                Ok(message) if self.account(&message) => return Ok(Some(message)),
+                Ok(_) => {}
+                Err(refusal) => self.refuse(&refusal)?,
             }
         }
     }
@@ -198,9 +302,23 @@ where
         message: TxJsonRpcMessage<RoleServer>,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
         let output = Arc::clone(&self.output);
+        let answers = Arc::clone(&self.answers);
         async move {
+            let answered = match &message {
+                TxJsonRpcMessage::<RoleServer>::Response(response) => Some(response.id.clone()),
+                TxJsonRpcMessage::<RoleServer>::Error(error) => error.id.clone(),
+                _ => None,
+            };
+            let line = json_line(&message)?;
+            // What the line was made of can be three times as long.
+            drop(message);
+            let _waiting = Waiting::new(Arc::clone(&answers), line.len());
             let mut output = output.lock().await;
-            output.as_mut().ok_or_else(closed)?.send(message).await
+            let sent = output.as_mut().ok_or_else(closed)?.send(line).await;
+            if let Some(id) = answered {
+                answers.missing().remove(&id);
+            }
+            sent
         }
     }
 

@@ -1,5 +1,7 @@
 //! Serving one client over standard input and output.
 
+use std::sync::Arc;
+
 use rmcp::{ServiceExt, service::ServerInitializeError};
 use tokio_util::sync::CancellationToken;
 
@@ -19,7 +21,8 @@ impl DataServer {
 /// Serves until the input is closed or `stop` fires; calls in flight get a few seconds to end.
 pub(super) async fn serve(handler: Handler, stop: CancellationToken) -> Result<(), ServeError> {
     let (input, output) = rmcp::transport::io::stdio_pipes();
-    match handler.serve_with_ct(Lines::new(input, output), stop).await {
+    let lines = Lines::new(input, output, Arc::clone(&handler.unread));
+    match handler.serve_with_ct(lines, stop).await {
         Ok(running) => {
             let ended = running.waiting().await.map_err(std::io::Error::other)?;
             tracing::info!(reason = ?ended, "the client is gone");
