@@ -65,7 +65,9 @@ impl TestClient {
         let (near, far) = tokio::io::duplex(64 * 1024);
         let (input, output) = tokio::io::split(far);
         let server = tokio::spawn(async move {
-            if let Ok(running) = handler.serve(Lines::new(input, output, std::sync::Arc::default())).await {
+            if let Ok(running) =
+                handler.serve(Lines::new(input, output, &std::sync::Arc::default())).await
+            {
                 let _ = running.waiting().await;
             }
         });

@@ -323,10 +323,21 @@ async fn params_that_a_method_does_not_take_are_named() {
 #[tokio::test]
 async fn a_param_that_is_given_twice_is_refused() {
     let server = HttpExample::start("cities");
-    let body = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","name":"list_cities"}}"#;
-    let message =
-        "the params of tools/call are not what the protocol asks for: a field is given twice";
-    assert_eq!(send(&server.url, body).json_reply().await, error(&json!(1), -32_602, message));
+    for (params, path) in [
+        (r#"{"name":"a","name":"list_cities"}"#, "name"),
+        (r#"{"name":"list_cities","arguments":{"count":3,"count":4}}"#, "arguments.count"),
+        (
+            r#"{"name":"list_cities","arguments":{"a":[{"b":1,"c":[],"\u0062":2}]}}"#,
+            "arguments.a.b",
+        ),
+    ] {
+        let body = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{params}}}"#);
+        let message = format!(
+            "the params of tools/call are not what the protocol asks for: `{path}` is given twice"
+        );
+        let refused = error(&json!(1), -32_602, &message);
+        assert_eq!(send(&server.url, body).json_reply().await, refused, "{params}");
+    }
 }
 
 /// All methods that the SDK knows and this server does not have, and others.

@@ -169,7 +169,7 @@ fn a_setting_that_does_not_parse_is_named_with_what_is_allowed() {
         (
             "RUST_LOG",
             "rmcp=loud",
-            "RUST_LOG takes levels, for all or by target, such as `info,rmcp=warn,rmcp::service=error`, not \"rmcp=loud\": ",
+            "RUST_LOG takes levels, for all or by target, such as `info,rmcp=off`, not \"rmcp=loud\": ",
         ),
     ] {
         let (code, stdout, stderr) = run(command("cities").arg("list").env(variable, value));

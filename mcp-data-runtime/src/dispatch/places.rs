@@ -12,8 +12,15 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 /// How long a request waits for a place when the server is busy.
 const WAIT: Duration = Duration::from_secs(1);
-/// How many bytes of answers may wait for their readers before no further call begins.
-const UNREAD: usize = 32 * 1024 * 1024;
+/// How many bytes of answers may wait for the readers of all connections before no further work begins.
+const UNREAD: usize = 96 * 1024 * 1024;
+/// How many may wait for the reader of one connection: who does not read delays nobody else.
+#[cfg(feature = "protocol")]
+const UNREAD_BY_ONE: usize = 4 * 1024 * 1024;
+/// How many begin at once for each processor.
+const BEGINNERS: usize = 8;
+/// How long work counts as begun. What takes longer waits for others rather than for a processor.
+const BEGINNING: Duration = Duration::from_millis(20);
 
 /// A place of a call or of a reading. It is free again when its last copy is gone.
 #[derive(Debug, Clone)]
@@ -26,13 +33,35 @@ pub(crate) struct Place {
 pub(super) struct Places {
     free: Arc<Semaphore>,
     count: usize,
+    /// Work comes in bursts. All of it at once would be no sooner done, and in memory at once.
+    beginners: Arc<Semaphore>,
+}
+
+/// Work that has just begun.
+#[derive(Debug)]
+pub(super) struct Beginning {
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Beginning {
+    /// Runs work; others may begin when it has ended, or has taken a while.
+    pub(super) async fn over<T>(self, work: impl Future<Output = T>) -> T {
+        let mut work = std::pin::pin!(work);
+        if let Ok(ended) = tokio::time::timeout(BEGINNING, &mut work).await {
+            return ended;
+        }
+        drop(self);
+        work.await
+    }
 }
 
 impl Places {
     pub(super) fn new(count: usize) -> Self {
         // More permits than a semaphore holds is no limit at all.
         let count = count.clamp(1, Semaphore::MAX_PERMITS);
-        Self { free: Arc::new(Semaphore::new(count)), count }
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let beginners = Arc::new(Semaphore::new(processors * BEGINNERS));
+        Self { free: Arc::new(Semaphore::new(count)), count, beginners }
     }
 
     pub(super) fn count(&self) -> usize {
@@ -44,30 +73,52 @@ impl Places {
     }
 
     /// Waits for a place, a second at most; the delivery keeps a copy of it.
-    pub(super) async fn take(&self, delivery: &Delivery) -> Option<Place> {
+    pub(super) async fn take(&self, delivery: &Delivery) -> Option<(Place, Beginning)> {
         let waiting = async {
             delivery.unread.wait().await;
-            Arc::clone(&self.free).acquire_owned().await
+            let permit = Arc::clone(&self.free).acquire_owned().await.ok()?;
+            let beginning = Arc::clone(&self.beginners).acquire_owned().await.ok()?;
+            // Others have answered meanwhile.
+            delivery.unread.wait().await;
+            Some((Place { _permit: Arc::new(permit) }, Beginning { _permit: beginning }))
         };
-        let permit = tokio::time::timeout(WAIT, waiting).await.ok()?.ok()?;
-        let place = Place { _permit: Arc::new(permit) };
+        let (place, beginning) = tokio::time::timeout(WAIT, waiting).await.ok()??;
         *delivery.place.lock().unwrap_or_else(PoisonError::into_inner) = Some(place.clone());
-        Some(place)
+        Some((place, beginning))
     }
 }
 
-/// How many bytes of answers wait for their readers, in all connections.
-#[derive(Debug, Default)]
+/// How many bytes of answers wait for their readers, in one connection or in all.
+#[derive(Debug)]
 pub(crate) struct Unread {
     bytes: AtomicUsize,
+    most: usize,
     read: Notify,
+    /// Those of all connections.
+    all: Option<Arc<Self>>,
+}
+
+impl Default for Unread {
+    fn default() -> Self {
+        Self { bytes: AtomicUsize::new(0), most: UNREAD, read: Notify::new(), all: None }
+    }
 }
 
 impl Unread {
+    /// The account of one connection.
+    #[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
+    pub(crate) fn of_one(all: &Arc<Self>) -> Arc<Self> {
+        let all = Some(Arc::clone(all));
+        Arc::new(Self { most: UNREAD_BY_ONE, all, ..Self::default() })
+    }
+
     /// Adds bytes that wait.
     #[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
     pub(crate) fn add(&self, bytes: usize) {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        if let Some(all) = &self.all {
+            all.add(bytes);
+        }
     }
 
     /// Takes off bytes that were read or given up.
@@ -75,13 +126,23 @@ impl Unread {
     pub(crate) fn take_off(&self, bytes: usize) {
         self.bytes.fetch_sub(bytes, Ordering::Relaxed);
         self.read.notify_waiters();
+        if let Some(all) = &self.all {
+            all.take_off(bytes);
+        }
     }
 
     /// Waits until there are few enough.
     async fn wait(&self) {
+        self.wait_for_one().await;
+        if let Some(all) = &self.all {
+            all.wait_for_one().await;
+        }
+    }
+
+    async fn wait_for_one(&self) {
         loop {
             let read = self.read.notified();
-            if self.bytes.load(Ordering::Relaxed) < UNREAD {
+            if self.bytes.load(Ordering::Relaxed) < self.most {
                 return;
             }
             read.await;
@@ -101,5 +162,11 @@ impl Delivery {
     #[cfg(feature = "protocol")]
     pub(crate) fn new(unread: Arc<Unread>) -> Arc<Self> {
         Arc::new(Self { place: Mutex::default(), unread })
+    }
+
+    /// Gives up the place before the answer is read: a short one takes little.
+    #[cfg(feature = "http")]
+    pub(crate) fn leave_place(&self) {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }

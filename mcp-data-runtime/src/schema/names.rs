@@ -1,11 +1,11 @@
 //! Compares the names that a type's schema has with those by which serde reads it: an alias is a name
 //! that no caller can use, and a field that is published and not read would be ignored in silence.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, panic::AssertUnwindSafe};
 
 use serde_json::{Number, Value, json};
 
-use crate::tool::param::ReadNames;
+use crate::{bounds::repeated, tool::param::ReadNames};
 
 use super::model::{Bound, Kind, Node, NumberRule, Rest, TextRule};
 
@@ -27,11 +27,22 @@ pub(super) fn differences(
     let mut published = Names::new();
     collect(node, "", &mut published);
     let mut asked = Names::new();
-    for (place, names) in samples(node).into_iter().flat_map(read) {
+    let mut differences = Vec::new();
+    let mut names_of = |sample: Value| {
+        let shown = repeated(&sample.to_string()).into_owned();
+        // The type's own code, which a caller's value would reach too.
+        let read = std::panic::catch_unwind(AssertUnwindSafe(|| read(sample)));
+        read.unwrap_or_else(|_| {
+            differences.push(format!(
+                "the type of `{argument}` panics on {shown}, which its schema allows; return an error instead, which the caller can read"
+            ));
+            Vec::new()
+        })
+    };
+    for (place, names) in samples(node).into_iter().flat_map(&mut names_of) {
         let known = asked.entry(place).or_default();
         known.extend(names.iter().filter(|name| !known.contains(name)).collect::<Vec<_>>());
     }
-    let mut differences = Vec::new();
     for (place, asked) in &asked {
         let Some(published) = published.get(place) else { continue };
         let at = |name: &str| format!("`{argument}{place}.{name}`");

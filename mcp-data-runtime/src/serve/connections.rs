@@ -21,6 +21,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 
 use super::GRACE;
+use crate::dispatch::places::Unread;
 
 /// The most connections, where the system lets the program have so many files.
 const MOST: usize = 10_000;
@@ -53,6 +54,8 @@ pub(super) struct Connection {
     /// Since when it has waited for a request, in milliseconds.
     idle_since: AtomicU64,
     parts: Mutex<Vec<Weak<Part>>>,
+    /// What of its answers waits.
+    pub(super) unread: Arc<Unread>,
     closed: CancellationToken,
 }
 
@@ -83,13 +86,14 @@ fn millis(start: Instant) -> u64 {
 }
 
 impl Connection {
-    fn new(start: Instant) -> Arc<Self> {
+    fn new(start: Instant, unread: &Arc<Unread>) -> Arc<Self> {
         Arc::new(Self {
             start,
             open: AtomicUsize::new(0),
             has_served: AtomicUsize::new(0),
             idle_since: AtomicU64::new(millis(start)),
             parts: Mutex::default(),
+            unread: Unread::of_one(unread),
             closed: CancellationToken::new(),
         })
     }
@@ -180,6 +184,7 @@ impl Connections {
 pub(super) async fn serve(
     listener: TcpListener,
     router: Router,
+    unread: Arc<Unread>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) {
     let connections = Arc::new(Connections {
@@ -207,7 +212,7 @@ pub(super) async fn serve(
         }
         match accepted {
             Ok((stream, _)) if has_place => {
-                let connection = Connection::new(connections.start);
+                let connection = Connection::new(connections.start, &unread);
                 connections.lock().insert(id, Arc::clone(&connection));
                 let service = router.clone().layer(Extension(Arc::clone(&connection)));
                 let served = run(stream, service, connection, &graceful, stopping.clone());

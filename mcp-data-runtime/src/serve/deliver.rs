@@ -22,16 +22,21 @@ use crate::dispatch::places::{Delivery, Unread};
 /// The longest part of an answer that is handed over at once, in bytes.
 const PART: usize = 16 * 1024;
 
+/// The longest answer that keeps no place, in bytes: what of them waits is counted all the same.
+const SHORT: usize = 64 * 1024;
+
 /// Gives a request the way of its answer, and sends the answer along it.
 pub(super) async fn deliver(
     State(unread): State<Arc<Unread>>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let delivery = Delivery::new(Arc::clone(&unread));
-    request.extensions_mut().insert(Arc::clone(&delivery));
     // A server of the author's own has none.
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
+    let unread = connection.as_ref().map_or(&unread, |connection| &connection.unread);
+    let unread = Arc::clone(unread);
+    let delivery = Delivery::new(Arc::clone(&unread));
+    request.extensions_mut().insert(Arc::clone(&delivery));
     let open = connection.as_ref().map(Connection::begin);
     let (mut head, body) = next.run(request).await.into_parts();
     let watched = connection.map(|connection| connection.watch());
@@ -42,6 +47,9 @@ pub(super) async fn deliver(
             let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
             debug_assert_eq!(bytes.len() as u64, length, "a body is as long as it says");
             unread.add(bytes.len());
+            if bytes.len() <= SHORT {
+                delivery.leave_place();
+            }
             if !bytes.is_empty() {
                 head.headers.insert(CONTENT_LENGTH, HeaderValue::from(bytes.len()));
             }

@@ -101,8 +101,9 @@ pub(super) async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
     let abandoned = CancellationToken::new();
+    let unread = Arc::clone(&handler.unread);
     let router = router(name, handler, settings, abandoned.clone())?;
-    connections::serve(listener, router, stop).await;
+    connections::serve(listener, router, unread, stop).await;
     abandoned.cancel();
     Ok(())
 }

@@ -41,7 +41,7 @@ use crate::{bounds::repeated, dispatch::places::Unread};
 const MAX_LINE: usize = 16 * 1024 * 1024;
 /// How many requests are read ahead of their answers at once. More are read one by one, for calls that only wait
 /// must not hold up others.
-const AHEAD: usize = 16;
+const AHEAD: usize = 8;
 /// How long each further request waits.
 const PACE: Duration = Duration::from_millis(10);
 
@@ -142,7 +142,7 @@ where
     R: AsyncRead + Send + Unpin,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    pub(crate) fn new(input: R, output: W, unread: Arc<Unread>) -> Self {
+    pub(crate) fn new(input: R, output: W, unread: &Arc<Unread>) -> Self {
         Self {
             input: BufReader::new(input),
             line: Vec::new(),
@@ -154,7 +154,7 @@ where
                 missing: std::sync::Mutex::default(),
                 waiting: AtomicUsize::new(0),
                 written: Notify::new(),
-                unread,
+                unread: Unread::of_one(unread),
             }),
         }
     }

@@ -104,6 +104,12 @@ pub(super) fn invalid_optional_params(method: &str, params: &Value) -> Option<Er
     (!problems.is_empty()).then(|| error(method, &problems))
 }
 
+/// Says that params have a field twice.
+#[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
+pub(super) fn repeated_param(method: &str, path: &str) -> ErrorData {
+    error(method, &[format!("`{}` is given twice", repeated(path))])
+}
+
 fn is_list(method: &str) -> bool {
     [
         ListToolsRequestMethod::VALUE,

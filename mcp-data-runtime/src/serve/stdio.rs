@@ -1,7 +1,5 @@
 //! Serving one client over standard input and output.
 
-use std::sync::Arc;
-
 use rmcp::{ServiceExt, service::ServerInitializeError};
 use tokio_util::sync::CancellationToken;
 
@@ -21,7 +19,7 @@ impl DataServer {
 /// Serves until the input is closed or `stop` fires; calls in flight get a few seconds to end.
 pub(super) async fn serve(handler: Handler, stop: CancellationToken) -> Result<(), ServeError> {
     let (input, output) = rmcp::transport::io::stdio_pipes();
-    let lines = Lines::new(input, output, Arc::clone(&handler.unread));
+    let lines = Lines::new(input, output, &handler.unread);
     match handler.serve_with_ct(lines, stop).await {
         Ok(running) => {
             let ended = running.waiting().await.map_err(std::io::Error::other)?;

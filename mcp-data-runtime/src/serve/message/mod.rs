@@ -17,7 +17,7 @@ use serde::de::{DeserializeSeed, Deserializer};
 use serde_json::{Value, json};
 
 use self::read::{Fields, ReadThrough, Seen};
-use super::params::{invalid_optional_params, unknown_method};
+use super::params::{invalid_optional_params, repeated_param, unknown_method};
 use crate::bounds::{BYTES_OF_A_VALUE, TOKEN, repeated};
 
 /// The methods that this server answers; `initialize` and `ping` up to 2025-11-25 only.
@@ -45,8 +45,11 @@ pub(crate) struct Message {
     method: Option<Value>,
     has_result: bool,
     has_error: bool,
-    /// The path of the first field that an object has twice; within params, from there.
+    /// A field that the message has twice.
     repeated: Option<String>,
+    /// The path of a field that the params have twice: JSON takes the last, and a call by it would be another than
+    /// was meant.
+    repeated_param: Option<String>,
     params: Value,
 }
 
@@ -100,7 +103,7 @@ impl Message {
                 return Err(message.refuse(ErrorData::parse_error(text, None)));
             }
         };
-        message.repeated = seen.into_repeated();
+        message.repeated_param = seen.into_repeated_param();
         let problem = if is_object { message.problem() } else { Some(NOT_AN_OBJECT.to_owned()) };
         match problem {
             None => Ok(message),
@@ -171,7 +174,8 @@ impl Message {
         if is_removed || !METHODS.contains(&method) {
             return Some(self.refuse(unknown_method(method)));
         }
-        let error = invalid_optional_params(method, &self.params)?;
+        let repeated = self.repeated_param.as_deref().map(|field| repeated_param(method, field));
+        let error = repeated.or_else(|| invalid_optional_params(method, &self.params))?;
         Some(self.refuse(error))
     }
 

@@ -20,13 +20,13 @@ const KEPT: [&str; 4] = ["_meta", "cursor", "progressToken", VERSION_KEY];
 pub(super) struct Seen {
     /// How many more values may come.
     left: Cell<usize>,
-    /// The first field that an object has twice.
-    repeated: RefCell<Option<String>>,
+    /// The path of the first field that params have twice.
+    repeated_param: RefCell<Option<String>>,
 }
 
 impl Seen {
     pub(super) fn new(most_values: usize) -> Self {
-        Self { left: Cell::new(most_values), repeated: RefCell::default() }
+        Self { left: Cell::new(most_values), repeated_param: RefCell::default() }
     }
 
     /// Returns whether the message had more values than it may have.
@@ -34,8 +34,8 @@ impl Seen {
         self.left.get() == 0
     }
 
-    pub(super) fn into_repeated(self) -> Option<String> {
-        self.repeated.into_inner()
+    pub(super) fn into_repeated_param(self) -> Option<String> {
+        self.repeated_param.into_inner()
     }
 
     fn count<E: Error>(&self) -> Result<(), E> {
@@ -45,16 +45,20 @@ impl Seen {
         if left == 0 { Err(E::custom("too many values")) } else { Ok(()) }
     }
 
-    fn look_for_repeated(&self, mut names: Vec<Cow<'_, str>>, place: Option<&Place<'_>>) {
-        names.sort_unstable();
-        let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
-        if let Some([name, _]) = twice
-            && self.repeated.borrow().is_none()
+    fn look_at_params(&self, names: Vec<Cow<'_, str>>, place: Option<&Place<'_>>) {
+        if let Some(name) = repeated(names)
+            && self.repeated_param.borrow().is_none()
         {
-            let place = Place { outer: place, name };
-            self.repeated.replace(Some(place.path()));
+            let place = Place { outer: place, name: &name };
+            self.repeated_param.replace(Some(place.path()));
         }
     }
+}
+
+/// Returns a name that an object has twice.
+fn repeated(mut names: Vec<Cow<'_, str>>) -> Option<String> {
+    names.sort_unstable();
+    names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0].clone().into_owned())
 }
 
 /// Where in a message an object stands.
@@ -87,11 +91,11 @@ impl<'de> Visitor<'de> for Fields<'_> {
         let mut names = Vec::new();
         while let Some(name) = map.next_key_seed(Name)? {
             let mut value = Value::Null;
-            let place = Place { outer: None, name: &name };
             map.next_value_seed(ReadThrough {
                 kept: Some(&mut value),
                 seen,
-                place: Some(&place).filter(|place| place.name != "params"),
+                place: None,
+                is_params: name == "params",
             })?;
             match &*name {
                 "jsonrpc" => message.jsonrpc = Some(value),
@@ -104,7 +108,7 @@ impl<'de> Visitor<'de> for Fields<'_> {
             }
             names.push(name);
         }
-        seen.look_for_repeated(names, None);
+        message.repeated = repeated(names);
         Ok(())
     }
 }
@@ -116,12 +120,13 @@ pub(super) struct ReadThrough<'a> {
     kept: Option<&'a mut Value>,
     seen: &'a Seen,
     place: Option<&'a Place<'a>>,
+    is_params: bool,
 }
 
 impl<'a> ReadThrough<'a> {
     /// Reads a value that is no message.
     pub(super) fn new(seen: &'a Seen) -> Self {
-        Self { kept: None, seen, place: None }
+        Self { kept: None, seen, place: None, is_params: false }
     }
 
     fn keep(self, value: impl Into<Value>) {
@@ -181,7 +186,8 @@ impl<'de> Visitor<'de> for ReadThrough<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        let each = || ReadThrough { kept: None, seen: self.seen, place: self.place };
+        let Self { seen, place, is_params, .. } = self;
+        let each = || ReadThrough { kept: None, seen, place, is_params };
         while items.next_element_seed(each())?.is_some() {}
         self.keep(Value::Array(Vec::new()));
         Ok(())
@@ -198,13 +204,16 @@ impl<'de> Visitor<'de> for ReadThrough<'_> {
                 kept: is_kept.then_some(&mut value),
                 seen: self.seen,
                 place: Some(&place),
+                is_params: self.is_params,
             })?;
             if is_kept {
                 kept.insert(name.clone().into_owned(), value);
             }
             names.push(name);
         }
-        self.seen.look_for_repeated(names, self.place);
+        if self.is_params {
+            self.seen.look_at_params(names, self.place);
+        }
         self.keep(kept);
         Ok(())
     }
