@@ -404,6 +404,31 @@ def forged_log(program, held):
 
 
 @attack
+def hung_up(program, held):
+    """Callers that hang up while their call runs."""
+    count = 300 if held.short else 3000
+    reader, writer = os.pipe()
+    with Server(program, stderr=writer) as server:
+        os.close(writer)
+        log = []
+        reading = threading.Thread(target=lambda: log.extend(iter(lambda: os.read(reader, 1 << 16), b"")))
+        reading.start()
+        body = call("late").encode()
+        head = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+        for _ in range(count):
+            connection = server.connect()
+            connection.sendall(head % len(body) + body)
+            connection.close()
+        status, reply = server.post(call("small"))
+        held.that("a tool answers", status == 200 and b'"isError":false' in reply, reply[:200])
+        held.most("the end", server.end(), GRACE + 1, "s")
+    reading.join()
+    os.close(reader)
+    errors = [line for line in b"".join(log).decode().splitlines() if "ERROR" in line]
+    held.that("no entry is an error", not errors, errors[:2])
+
+
+@attack
 def broken_framing(program, held):
     """Bodies that HTTP itself cannot read."""
     head = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

@@ -340,6 +340,16 @@ async fn a_param_that_is_given_twice_is_refused() {
     }
 }
 
+// A19
+#[test]
+fn a_notification_before_the_first_request_is_passed_over() {
+    let early = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    let list = request(1, "tools/list", json!({})).to_string().into_bytes();
+    let (replies, log) = over_stdio(&[early.to_string().into_bytes(), initialize(), list]);
+    let ids: Vec<&Value> = replies.iter().map(|reply| &reply["id"]).collect();
+    assert_eq!(ids, [&json!(0), &json!(1)], "{log}");
+}
+
 /// All methods that the SDK knows and this server does not have, and others.
 const UNKNOWN: [&str; 18] = [
     "logging/setLevel",
