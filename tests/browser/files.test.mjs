@@ -76,6 +76,13 @@ appTest('B67: CSV quotes what it must and disarms formulas, not numbers', { app:
   assert.equal(await csv(app), `\ufeff${expected.join('\r\n')}\r\n`);
 });
 
+appTest('A15: CSV disarms formulas wherever a spreadsheet looks for one', { app: {} }, async (app) => {
+  const cells = ['\n=1+1', '＝1+1', '\ufeff=1', '\u200b\u00ad@x', 'x;=1+1', 'x; -1', 'x;y', 'x=1', 'a-b'];
+  await app.result(answer({ table: [['A', 'B'], ...cells.map((cell) => [cell, 1])] }));
+  const expected = [`"'\n=1+1"`, "'＝1+1", "'\ufeff=1", "'\u200b\u00ad@x", "x;'=1+1", "x;' -1", 'x;y', 'x=1', 'a-b'];
+  assert.equal(await csv(app), `\ufeffA,B\r\n${expected.map((line) => `${line},1\r\n`).join('')}`);
+});
+
 appTest('CSV of long negative decimal strings stays numbers', { app: {} }, async (app) => {
   await app.result(answer({ table: [['N'], ['-9007199254740993'], [-1], ['9007199254740993']] }));
   assert.equal(await csv(app), '\ufeffN\r\n-9007199254740993\r\n-1\r\n9007199254740993\r\n');

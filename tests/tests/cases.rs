@@ -14,12 +14,12 @@ const CASES: [u8; 66] = [
 ];
 
 /// The ids of the findings, which are spelled like the cases' numbers and are others.
-const FINDINGS: [&str; 59] = [
+const FINDINGS: [&str; 62] = [
     "N01", "N02", "B5", "B6", "N04", "N05", "N06", "N16", "S1", "S3", "S4", "S6", "N07", "N08",
     "B14", "B16", "B19", "B22", "N10", "B15", "N09", "N12", "N15", "N23", "N22", "N21", "S1w",
     "S8w", "B21", "S10", "N18", "N20", "B9", "B10", "N17", "B11", "B12", "B13", "N11", "P1", "P2",
-    "P3",
-    "B1", "B2", "B17", "B18", "N13", "A1", "A2", "A3", "A5", "A6", "A7", "A8", "A12", "A18", "A19", "A20", "A21",
+    "P3", "B1", "B2", "B17", "B18", "N13", "A1", "A2", "A3", "A5", "A6", "A7", "A8", "A12", "A18",
+    "A19", "A20", "A21", "A13", "A14", "A15",
 ];
 
 /// A file of the project.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::{
     detail::{DetailError, check_license, read_date},
     phrases::Phrases,
+    text::on_one_line,
     warning::Warning,
 };
 
@@ -221,6 +222,8 @@ impl Source {
             if !line.is_empty() {
                 line.push_str(", ");
             }
+            // The list of sources has a line for each: no detail makes another.
+            let value = &on_one_line(value);
             match name {
                 "title" | "publisher" => line.push_str(value),
                 "license" => line.push_str(&format!("{} {value}", names.license)),
@@ -235,6 +238,12 @@ impl Source {
     /// Brings the details into the form that answers have, and leaves out those that have none.
     pub(super) fn normalize(&mut self, warnings: &mut Vec<Warning>) {
         let Self { url, title, publisher, license, version, modified, retrieved } = self;
+        // Letters that look like others hide where a link leads: what is shown is what will be asked for.
+        if !url.is_ascii()
+            && let Ok(normal) = url::Url::parse(url)
+        {
+            *url = Cow::Owned(normal.into());
+        }
         let mut left_out =
             |error| warnings.push(Warning::Detail { url: url.clone().into_owned(), error });
         for (name, detail) in [

@@ -30,9 +30,10 @@ pub(super) fn model_text(
     }
     // A note on a chart repeats what the table holds.
     if answer.repeat_table {
-        parts.extend(charts.iter().filter_map(|drawn| drawn.note.clone()));
+        parts.extend(charts.iter().filter_map(|drawn| drawn.note.as_deref().map(on_one_line)));
     }
-    parts.extend(answer.notes.iter().map(|note| format!("{} {note}", phrases.note)));
+    let notes = answer.notes.iter().map(|note| format!("{} {}", phrases.note, on_one_line(note)));
+    parts.extend(notes);
     parts.extend(guard.map(ToOwned::to_owned));
     if on_screen && answer.table.is_some() {
         parts.push(phrases.on_screen(charts.len()));
@@ -83,6 +84,14 @@ fn line(text: &mut String, cells: impl Iterator<Item = String>) {
     text.push('\n');
 }
 
+/// Writes a text on one line, so that what data hold never looks like a line of ours: each break, with what is blank
+/// around it, is a space.
+pub(super) fn on_one_line(text: &str) -> String {
+    let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    let parts = text.split(is_break).map(str::trim).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
+}
+
 /// A cell's text on one line of a Markdown table: a backslash first, so that none is made of ours.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -115,6 +124,15 @@ mod tests {
             markdown(&table, 10).text,
             "| a\\|b | c |\n| --- | --- |\n| x\\\\\\|y | two<br>lines<br>and three |\n| *s* |  |"
         );
+    }
+
+    #[test]
+    fn a_text_on_one_line_has_no_break_of_any_kind() {
+        assert_eq!(
+            on_one_line("Report \r\n- Official: https://a.example\u{2028}\n\n\u{85}Note: b\u{0}"),
+            "Report - Official: https://a.example Note: b"
+        );
+        assert_eq!(on_one_line("one line, two  blanks"), "one line, two  blanks");
     }
 
     #[test]

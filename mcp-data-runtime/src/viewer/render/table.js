@@ -36,13 +36,14 @@
   }
 
   /**
-   * A field of a file of separated values (RFC 4180). Spreadsheets run a text that begins like a
-   * formula, so it gets an apostrophe before it; a number never does.
+   * A field of a file of separated values (RFC 4180). Spreadsheets run a text that begins like a formula, also by a
+   * sign of full width, after a break or a character that nobody sees, and after a `;`, by which some countries'
+   * spreadsheets separate. So it gets an apostrophe there; a number never does.
    */
   function field(cell, separator, numeric, isAlone) {
     let text = cellText(cell);
     const isNumber = typeof cell === "number" || (numeric && mcpData.isNumber(cell));
-    if (!isNumber && /^[=+\-@\t\r]/.test(text)) text = `'${text}`;
+    if (!isNumber) text = text.replace(/^[\t\r\n]|^[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|(?<=;)\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/gu, "'$&");
     return text.includes(separator) || /["\r\n]/.test(text) || text === "" && isAlone ? `"${text.replaceAll('"', '""')}"` : text;
   }
 
