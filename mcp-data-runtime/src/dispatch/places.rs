@@ -15,12 +15,12 @@ const WAIT: Duration = Duration::from_secs(1);
 /// How many bytes of answers may wait for the readers of all connections before no further work begins.
 const UNREAD: usize = 96 * 1024 * 1024;
 /// How many may wait for the reader of one connection: who does not read delays nobody else.
-#[cfg(feature = "protocol")]
+#[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
 const UNREAD_BY_ONE: usize = 4 * 1024 * 1024;
 /// How many begin at once for each processor.
 const BEGINNERS: usize = 8;
 /// How long work counts as begun. What takes longer waits for others rather than for a processor.
-const BEGINNING: Duration = Duration::from_millis(20);
+const BEGINNING: Duration = Duration::from_millis(50);
 
 /// A place of a call or of a reading. It is free again when its last copy is gone.
 #[derive(Debug, Clone)]
@@ -77,12 +77,14 @@ impl Places {
         let waiting = async {
             delivery.unread.wait().await;
             let permit = Arc::clone(&self.free).acquire_owned().await.ok()?;
-            let beginning = Arc::clone(&self.beginners).acquire_owned().await.ok()?;
-            // Others have answered meanwhile.
-            delivery.unread.wait().await;
-            Some((Place { _permit: Arc::new(permit) }, Beginning { _permit: beginning }))
+            Some(Place { _permit: Arc::new(permit) })
         };
-        let (place, beginning) = tokio::time::timeout(WAIT, waiting).await.ok()??;
+        let place = tokio::time::timeout(WAIT, waiting).await.ok()??;
+        // It has a place, and its turn comes soon.
+        let beginning = Arc::clone(&self.beginners).acquire_owned().await.ok()?;
+        // Others have answered meanwhile.
+        tokio::time::timeout(WAIT, delivery.unread.wait()).await.ok()?;
+        let beginning = Beginning { _permit: beginning };
         *delivery.place.lock().unwrap_or_else(PoisonError::into_inner) = Some(place.clone());
         Some((place, beginning))
     }
