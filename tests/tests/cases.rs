@@ -21,6 +21,9 @@ const FINDINGS: [&str; 42] = [
     "P3",
 ];
 
+/// The ids of what was found by attacking the gateway.
+const ATTACKS: [&str; 5] = ["A9", "A10", "A11", "A16", "A17"];
+
 /// A file of the project.
 fn file(path: &str) -> Result<String, std::io::Error> {
     fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(path))
@@ -61,11 +64,13 @@ fn is_test(code: &str, function: &str) -> bool {
     of_it.any(|line| line == "#[test]" || line.starts_with("#[tokio::test"))
 }
 
-/// The parts of the table: what others met, and what was found on the product.
-fn parts() -> (String, String) {
+/// The parts of the table: what others met, what was found on the product, and what was found by attacking it.
+fn parts() -> [String; 3] {
     let table = file("tests/CASES.md").expect("the table");
-    let (cases, findings) = table.split_once("\n## Findings\n").expect("a part `Findings`");
-    (cases.to_owned(), findings.to_owned())
+    let (cases, found) = table.split_once("\n## Findings\n").expect("a part `Findings`");
+    let (findings, attacks) =
+        found.split_once("\n## Under attack\n").expect("a part `Under attack`");
+    [cases, findings, attacks].map(ToOwned::to_owned)
 }
 
 /// Asserts that the rows of a part are of these ids, and that each names tests which exist.
@@ -88,10 +93,15 @@ fn assert_tested(part: &str, ids: impl IntoIterator<Item = String>) {
 
 #[test]
 fn each_case_names_tests_that_exist() {
-    assert_tested(&parts().0, CASES.map(|number| format!("B{number:02}")));
+    assert_tested(&parts()[0], CASES.map(|number| format!("B{number:02}")));
 }
 
 #[test]
 fn each_finding_names_tests_that_exist() {
-    assert_tested(&parts().1, FINDINGS.map(ToOwned::to_owned));
+    assert_tested(&parts()[1], FINDINGS.map(ToOwned::to_owned));
+}
+
+#[test]
+fn each_attack_names_tests_that_exist() {
+    assert_tested(&parts()[2], ATTACKS.map(ToOwned::to_owned));
 }
