@@ -6,6 +6,8 @@ use rmcp::model::Tool;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::{limits::INSTRUCTION_CHARS, quote::cut, texts::Fault};
+
 /// The longest name of a function that every model's API takes.
 const NAME_LENGTH: usize = 64;
 
@@ -16,6 +18,8 @@ pub(crate) struct Catalogue {
     pub(crate) server: Option<(String, String)>,
     pub(crate) instructions: Option<String>,
     pub(crate) tools: Vec<Tool>,
+    /// What is said of the tools that cannot be used.
+    pub(crate) left_out: Option<Fault>,
     /// The tools as the model's API wants them.
     pub(crate) functions: Vec<Value>,
     /// From the model's names to indices of `tools`.
@@ -54,7 +58,8 @@ impl Catalogue {
         });
         Self {
             server,
-            instructions,
+            instructions: instructions.map(|text| shortened(&text)),
+            left_out: None,
             functions: functions.collect(),
             by_function: names.into_iter().zip(0..).collect(),
             tools,
@@ -109,6 +114,16 @@ impl Catalogue {
             });
         }
         cards
+    }
+}
+
+/// The instructions, which say so if they were cut.
+fn shortened(text: &str) -> String {
+    match cut(text, INSTRUCTION_CHARS) {
+        (text, None) => text.to_owned(),
+        (first, Some(whole)) => format!(
+            "{first}\n\n[The gateway has cut these instructions: they have {whole} characters, of which the first {INSTRUCTION_CHARS} are given.]"
+        ),
     }
 }
 

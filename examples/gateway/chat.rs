@@ -1,35 +1,32 @@
 //! A turn of a chat: the model asks tools until it can answer.
 //!
-//! This is where the gateway keeps its promise. A tool's answer has two readers: `Outcome::text` goes
-//! to the model and `Outcome::structured` to the person, and nothing here moves one to the other.
+//! This is where the gateway keeps its promise. A tool's answer has two readers: the text of an `Outcome` goes
+//! to the model and its data to the person, and nothing here moves one to the other.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use futures::{
     FutureExt, StreamExt,
     future::{BoxFuture, Shared},
     stream,
 };
-use rmcp::model::{CallToolResult, JsonObject};
+use rmcp::model::JsonObject;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tokio::time::{Instant, sleep_until};
 
 use crate::{
     catalogue::Catalogue,
     events::{Event, Events},
+    limits::{ARGUMENT_BYTES, CALLS_AT_ONCE, CALLS_PER_REPLY, ROUNDS},
     model::Model,
+    outcome::{Budget, Outcome},
     prompt,
+    quote::quoted,
     stream::{Reply, ToolRequest},
     texts::{Fault, Language},
     tools::{CallFault, Tools},
 };
-
-/// How often the model may ask tools before it has to answer.
-const ROUNDS: usize = 10;
-/// How many calls of a reply run at once.
-const CALLS_AT_ONCE: usize = 8;
-/// How many calls a reply may ask for.
-const CALLS_PER_REPLY: usize = 32;
 
 /// A message of the conversation, which the page keeps.
 #[derive(Debug, Deserialize, Serialize)]
@@ -47,34 +44,35 @@ pub(crate) enum Role {
     Assistant,
 }
 
-/// What a call came to.
-#[derive(Debug)]
-struct Outcome {
-    /// For the model.
-    text: String,
-    /// For the person.
-    structured: Value,
-    is_error: bool,
-    /// What the person is told besides, if the gateway could not call at all.
-    fault: Option<Fault>,
-}
-
 /// A call that runs or has run, under its tool and arguments.
 type Call<'a> = Shared<BoxFuture<'a, Arc<Outcome>>>;
 
-/// Answers the last message of a conversation, and tells the page all about it.
+/// Answers the last message of a conversation, and tells the page all about it. It ends when the page has taken all of
+/// it, when the page takes nothing any more, or when the time is over.
 pub(crate) async fn answer(
     model: Option<&Model>,
     tools: &Tools,
     conversation: &[Message],
     events: &Events,
     language: Language,
+    limit: Duration,
 ) {
     let turn = Turn { tools, events, language };
-    if let Err(fault) = turn.run(model, conversation).await {
-        turn.tell(&fault).await;
-    }
-    events.send(Event::Done).await;
+    let until = Instant::now() + limit;
+    let whole = async {
+        if let Err(fault) = turn.run(model, conversation).await {
+            turn.tell(&fault).await;
+        }
+        events.send(Event::Done).await;
+        events.drained().await;
+    };
+    let fault = tokio::select! {
+        () = events.given_up() => Fault::NobodyReads { seconds: events.patience().as_secs() },
+        () = whole => return,
+        () = sleep_until(until) => Fault::TurnSlow { seconds: limit.as_secs() },
+    };
+    tracing::warn!("a chat was ended: {}", fault.message(Language::English));
+    events.cut(fault.message(language));
 }
 
 struct Turn<'a> {
@@ -88,12 +86,18 @@ impl<'a> Turn<'a> {
         self.events.send(Event::Error { message: fault.message(self.language) }).await;
     }
 
+    /// Tells the page of something that was left out.
+    async fn note(&self, fault: &Fault) {
+        self.events.send(Event::Note { message: fault.message(self.language) }).await;
+    }
+
     async fn run(&self, model: Option<&Model>, conversation: &[Message]) -> Result<(), Fault> {
         let model = model.ok_or(Fault::NoModel)?;
         let catalogue = self.tools.catalogue().await?;
         let mut messages = vec![prompt::system(&catalogue)];
         messages.extend(conversation.iter().map(|message| json!(message)));
         let mut known = HashMap::new();
+        let mut budget = Budget::new();
         let mut calls = 0;
         for round in 0..=ROUNDS {
             let mut reply = model.reply(&messages, &catalogue.functions, self.events).await?;
@@ -106,7 +110,11 @@ impl<'a> Turn<'a> {
             }
             name_calls(&mut reply, calls);
             messages.push(as_message(&reply));
-            messages.extend(self.call(&catalogue, &reply.calls, calls, &mut known).await);
+            if reply.calls_left_out > 0 {
+                let (made, left_out) = (reply.calls.len(), reply.calls_left_out);
+                self.note(&Fault::CallsLeftOut { asked: made + left_out, made }).await;
+            }
+            messages.extend(self.call(&catalogue, &reply, calls, &mut known, &mut budget).await);
             calls += reply.calls.len();
         }
         Err(Fault::EndlessCalls { rounds: ROUNDS })
@@ -116,36 +124,48 @@ impl<'a> Turn<'a> {
     async fn call<'b>(
         &self,
         catalogue: &'b Arc<Catalogue>,
-        requests: &[ToolRequest],
+        reply: &Reply,
         first: usize,
         known: &mut HashMap<(String, String), Call<'b>>,
+        budget: &mut Budget,
     ) -> Vec<Value>
     where
         'a: 'b,
     {
+        let requests = &reply.calls;
         let mut running = Vec::new();
         for (at, request) in requests.iter().enumerate() {
             let id = first + at + 1;
             let tool = catalogue.by_function(&request.function).map(|tool| tool.name.to_string());
-            let tool = tool.unwrap_or_else(|| request.function.clone());
+            let tool = tool.unwrap_or_else(|| quoted(&request.function));
             let arguments = arguments(&request.arguments);
             let shown = match &arguments {
                 Ok(arguments) => arguments.clone().into(),
-                Err(_) => request.arguments.clone().into(),
+                Err(_) => quoted(&request.arguments).into(),
             };
             self.events.send(Event::ToolCall { id, tool: tool.clone(), arguments: shown }).await;
-            let call = self.start(catalogue, request, arguments, at, known);
+            let call = self.start(catalogue, request, arguments, known);
             running.push(async move { (id, tool, call.await) });
         }
         let mut texts = Vec::new();
         let mut outcomes = stream::iter(running).buffered(CALLS_AT_ONCE);
         while let Some((id, tool, outcome)) = outcomes.next().await {
-            let Outcome { text, structured, is_error, fault } = &*outcome;
-            if let Some(fault) = fault {
+            if let Some(fault) = &outcome.fault {
                 self.tell(fault).await;
             }
-            let (structured, is_error) = (structured.clone(), *is_error);
+            let (mut text, cut) = budget.text(&tool, &outcome);
+            let (structured, left_out) = budget.data(&tool, &outcome);
+            let is_error = outcome.is_error;
             self.events.send(Event::ToolResult { id, tool, structured, is_error }).await;
+            for said in cut.iter().chain(&left_out).chain(&outcome.left_out) {
+                self.note(said).await;
+            }
+            if texts.len() + 1 == requests.len() && reply.calls_left_out > 0 {
+                text.push_str(&format!(
+                    "\n\n[{} more calls of this reply were not made: a reply may ask for {CALLS_PER_REPLY} calls at most.]",
+                    reply.calls_left_out
+                ));
+            }
             let request = &requests[texts.len()];
             texts.push(json!({ "role": "tool", "tool_call_id": request.id, "content": text }));
         }
@@ -162,7 +182,6 @@ impl<'a> Turn<'a> {
         catalogue: &'b Arc<Catalogue>,
         request: &ToolRequest,
         arguments: Result<JsonObject, String>,
-        at: usize,
         known: &mut HashMap<(String, String), Call<'b>>,
     ) -> Call<'b>
     where
@@ -170,39 +189,28 @@ impl<'a> Turn<'a> {
     {
         let Some(tool) = catalogue.by_function(&request.function) else {
             let nearest = catalogue.nearest(&request.function).join(", ");
-            return refused(format!(
+            return refused(&format!(
                 "There is no tool `{}`, so nothing was called. The tools include: {nearest}.",
-                request.function
+                quoted(&request.function)
             ));
         };
         let arguments = match arguments {
             Ok(arguments) => arguments,
             Err(problem) => {
-                return refused(format!(
-                    "{} was not called: its arguments must be a JSON object, and {problem}.",
-                    request.function
-                ));
+                return refused(&format!("{} was not called: {problem}.", request.function));
             }
         };
-        if at >= CALLS_PER_REPLY {
-            return refused(format!(
-                "{} was not called: a reply may ask for {CALLS_PER_REPLY} calls at most.",
-                request.function
-            ));
-        }
         let key = (tool.name.to_string(), Value::from(arguments.clone()).to_string());
         let tools = self.tools;
         let call = known.entry(key).or_insert_with(|| {
             let call = async move {
                 Arc::new(match tools.call(tool, arguments).await {
-                    Ok(result) => outcome(result),
-                    Err(CallFault::Refused(text)) => Outcome::error(text, None),
+                    Ok(answer) => Outcome::answered(&answer.result, answer.left_out),
+                    Err(CallFault::Refused(text)) => Outcome::error(&text, None),
                     Err(CallFault::Failed(fault)) => {
                         let text = fault.message(Language::English);
-                        Outcome::error(
-                            format!("{} was not answered: {text}", tool.name),
-                            Some(fault),
-                        )
+                        let text = format!("{} was not answered: {text}", tool.name);
+                        Outcome::error(&text, Some(fault))
                     }
                 })
             };
@@ -212,37 +220,9 @@ impl<'a> Turn<'a> {
     }
 }
 
-impl Outcome {
-    fn error(text: String, fault: Option<Fault>) -> Self {
-        Self { text, structured: Value::Null, is_error: true, fault }
-    }
-}
-
 /// A call that is not made; the text tells the model why.
-fn refused<'a>(text: String) -> Call<'a> {
+fn refused<'a>(text: &str) -> Call<'a> {
     futures::future::ready(Arc::new(Outcome::error(text, None))).boxed().shared()
-}
-
-/// Parts a tool's answer between its two readers.
-fn outcome(result: CallToolResult) -> Outcome {
-    let texts: Vec<&str> = result
-        .content
-        .iter()
-        .filter_map(|block| block.as_text())
-        .map(|block| block.text.as_str())
-        .collect();
-    // The contract has one text; servers of others may have more, or none.
-    let text = if texts.is_empty() {
-        "The tool answered without a text.".to_owned()
-    } else {
-        texts.join("\n\n")
-    };
-    Outcome {
-        text,
-        structured: result.structured_content.unwrap_or_default(),
-        is_error: result.is_error.unwrap_or_default(),
-        fault: None,
-    }
 }
 
 /// The arguments as an object, or what is wrong with them.
@@ -251,11 +231,15 @@ fn arguments(text: &str) -> Result<JsonObject, String> {
     if text.trim().is_empty() {
         return Ok(JsonObject::new());
     }
-    let sent: String = text.chars().take(200).collect();
+    if text.len() > ARGUMENT_BYTES {
+        return Err(format!("its arguments have more than {ARGUMENT_BYTES} bytes"));
+    }
+    let sent = quoted(text);
+    let must = "its arguments must be a JSON object, and this";
     match serde_json::from_str(text) {
         Ok(Value::Object(arguments)) => Ok(arguments),
-        Ok(_) => Err(format!("this is none: {sent}")),
-        Err(error) => Err(format!("this cannot be read ({error}): {sent}")),
+        Ok(_) => Err(format!("{must} is none: {sent}")),
+        Err(error) => Err(format!("{must} cannot be read ({error}): {sent}")),
     }
 }
 

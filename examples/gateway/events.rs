@@ -1,58 +1,149 @@
-//! What a chat tells the page while it runs.
+//! What a chat tells the page while it runs, and the queue in which that waits for its reader.
 
-use axum::response::sse;
+use std::{
+    collections::VecDeque,
+    fmt::Display,
+    future::pending,
+    io,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use axum::body::Bytes;
+use futures::{Stream, stream};
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
+use tokio::{sync::Notify, time::timeout};
+use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
+
+use crate::limits::{FRAME_BYTES, KEEP_ALIVE, QUEUE_BYTES};
 
 /// An event of a chat.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// A tool is asked. `id` joins it to its result. `arguments` are an object, or the model's text if it was none.
     ToolCall { id: usize, tool: String, arguments: Value },
-    /// A tool has answered. `structured` is the person's part, and goes nowhere else.
-    ToolResult { id: usize, tool: String, structured: Value, is_error: bool },
+    /// A tool has answered. `structured` is the person's part as JSON, and goes nowhere else.
+    ToolResult { id: usize, tool: String, structured: Arc<str>, is_error: bool },
     /// A piece of the model's prose.
     Answer { text: String },
     /// Something went wrong; the chat goes on.
     Error { message: String },
+    /// Something of the answer was left out or cut; the answer holds all the same.
+    Note { message: String },
     /// The turn is over, well or not.
     Done,
 }
 
 impl Event {
-    /// The event as the page reads it.
-    pub(crate) fn to_sse(&self) -> sse::Event {
-        let (name, data) = match self {
-            Self::ToolCall { id, tool, arguments } => {
-                ("tool_call", json!({ "id": id, "tool": tool, "arguments": arguments }))
-            }
-            Self::ToolResult { id, tool, structured, is_error } => (
-                "tool_result",
-                json!({ "id": id, "tool": tool, "structured": structured, "is_error": is_error }),
-            ),
-            Self::Answer { text } => ("answer", json!({ "text": text })),
-            Self::Error { message } => ("error", json!({ "message": message })),
-            Self::Done => ("done", json!({})),
+    /// The event as the page reads it, in pieces, of which the last ends it.
+    fn into_pieces(self) -> Vec<Arc<str>> {
+        // JSON has no line breaks of its own, so the data are one line.
+        let whole = |name: &str, data: &dyn Display| {
+            vec![format!("event: {name}\ndata: {data}\n\n").into()]
         };
-        sse::Event::default().event(name).data(data.to_string())
+        match self {
+            Self::ToolCall { id, tool, arguments } => {
+                whole("tool_call", &json!({ "id": id, "tool": tool, "arguments": arguments }))
+            }
+            // The data are large and kept elsewhere too, so they are not copied.
+            Self::ToolResult { id, tool, structured, is_error } => vec![
+                format!(
+                    "event: tool_result\ndata: {{\"id\":{id},\"tool\":{},\"structured\":",
+                    json!(tool)
+                )
+                .into(),
+                structured,
+                format!(",\"is_error\":{is_error}}}\n\n").into(),
+            ],
+            Self::Answer { text } => whole("answer", &json!({ "text": text })),
+            Self::Error { message } => whole("error", &json!({ "message": message })),
+            Self::Note { message } => whole("note", &json!({ "message": message })),
+            Self::Done => whole("done", &"{}"),
+        }
     }
 }
 
-/// Where a chat puts its events.
-#[derive(Debug, Clone)]
-pub(crate) struct Events(mpsc::Sender<Event>);
+/// Where a chat puts its events. What waits is counted in bytes; a reader who takes nothing for a while is given up.
+#[derive(Debug)]
+pub(crate) struct Events {
+    queue: Arc<Queue>,
+    patience: Duration,
+    given_up: CancellationToken,
+}
 
-impl Events {
-    /// A few events are kept for a page that reads slowly; then the chat waits for it.
-    pub(crate) fn new() -> (Self, mpsc::Receiver<Event>) {
-        let (sender, receiver) = mpsc::channel(32);
-        (Self(sender), receiver)
+/// Where the page's stream takes them from.
+#[derive(Debug)]
+pub(crate) struct Reader(Arc<Queue>);
+
+#[derive(Debug, Default)]
+struct Queue {
+    state: Mutex<State>,
+    /// Something was taken.
+    taken: Notify,
+    /// Something was put in, or nothing will be any more.
+    put: Notify,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    pieces: VecDeque<Arc<str>>,
+    /// How much of the first piece was taken.
+    at: usize,
+    /// How many bytes of all pieces were not.
+    bytes: usize,
+    /// What was taken last ended in the middle of an event.
+    is_within_event: bool,
+    is_closed: bool,
+    is_cut: bool,
+}
+
+impl Queue {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn put(&mut self, pieces: Vec<Arc<str>>) {
+        for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
+            self.bytes += piece.len();
+            self.pieces.push_back(piece);
+        }
     }
 
-    /// Sends an event.
+    /// Takes the next bytes. They are a copy, so that what was given up is not held by a connection.
+    fn take(&mut self) -> Option<Bytes> {
+        let piece = self.pieces.front()?;
+        let rest = piece.as_bytes().get(self.at..).unwrap_or_default();
+        let frame = Bytes::copy_from_slice(rest.get(..FRAME_BYTES).unwrap_or(rest));
+        self.is_within_event = true;
+        if frame.len() == rest.len() {
+            self.is_within_event = !piece.ends_with("\n\n");
+            self.at = 0;
+            self.pieces.pop_front();
+        } else {
+            self.at += frame.len();
+        }
+        self.bytes -= frame.len();
+        Some(frame)
+    }
+}
+
+impl Events {
+    /// An empty queue. A reader who takes nothing for as long as `patience` while events wait is given up.
+    pub(crate) fn new(patience: Duration) -> (Self, Reader) {
+        let queue = Arc::<Queue>::default();
+        let reader = Reader(Arc::clone(&queue));
+        (Self { queue, patience, given_up: CancellationToken::new() }, reader)
+    }
+
+    /// Sends an event, once there is room for it.
     pub(crate) async fn send(&self, event: Event) {
-        // Without a reader the whole chat is being dropped.
-        let _ = self.0.send(event).await;
+        let pieces = event.into_pieces();
+        let bytes: usize = pieces.iter().map(|piece| piece.len()).sum();
+        self.wait(|waiting| waiting == 0 || waiting + bytes <= QUEUE_BYTES).await;
+        self.queue.state().put(pieces);
+        self.queue.put.notify_one();
     }
 
     /// Sends a piece of the model's prose.
@@ -61,4 +152,95 @@ impl Events {
             self.send(Event::Answer { text }).await;
         }
     }
+
+    /// Waits until everything has been taken.
+    pub(crate) async fn drained(&self) {
+        self.wait(|waiting| waiting == 0).await;
+    }
+
+    /// Waits until the reader is given up.
+    pub(crate) async fn given_up(&self) {
+        self.given_up.cancelled().await;
+    }
+
+    /// How long a reader may take nothing.
+    pub(crate) fn patience(&self) -> Duration {
+        self.patience
+    }
+
+    /// Drops what nobody has taken. If the reader has whole events so far, the last words follow them.
+    pub(crate) fn cut(&self, message: String) {
+        let mut state = self.queue.state();
+        let is_within_event = state.is_within_event || state.at > 0;
+        *state = State { is_within_event, is_cut: is_within_event, ..State::default() };
+        if !is_within_event {
+            state.put(Event::Error { message }.into_pieces());
+            state.put(Event::Done.into_pieces());
+        }
+        self.queue.put.notify_one();
+    }
+
+    /// Waits until so few bytes wait. If none are taken meanwhile, gives the reader up and never returns: the chat is
+    /// dropped by who waits for that.
+    async fn wait(&self, is_enough: impl Fn(usize) -> bool) {
+        while !is_enough(self.queue.state().bytes) {
+            if timeout(self.patience, self.queue.taken.notified()).await.is_err() {
+                self.given_up.cancel();
+                pending::<()>().await;
+            }
+        }
+    }
+}
+
+impl Drop for Events {
+    fn drop(&mut self) {
+        self.queue.state().is_closed = true;
+        self.queue.put.notify_one();
+    }
+}
+
+impl Reader {
+    /// The bytes of the events as they come, until the chat has ended. The turn is aborted if the stream is dropped.
+    pub(crate) fn stream(
+        self,
+        turn: AbortOnDropHandle<()>,
+    ) -> impl Stream<Item = io::Result<Bytes>> {
+        stream::unfold((self, turn), async |(reader, turn)| {
+            let frame = reader.next().await?;
+            Some((frame, (reader, turn)))
+        })
+    }
+
+    async fn next(&self) -> Option<io::Result<Bytes>> {
+        loop {
+            {
+                let mut state = self.0.state();
+                if state.is_cut {
+                    return Some(Err(io::ErrorKind::TimedOut.into()));
+                }
+                if let Some(frame) = state.take() {
+                    self.0.taken.notify_one();
+                    return Some(Ok(frame));
+                }
+                if state.is_closed {
+                    return None;
+                }
+            }
+            if timeout(KEEP_ALIVE, self.0.put.notified()).await.is_err() {
+                return Some(Ok(Bytes::from_static(b":\n\n")));
+            }
+        }
+    }
+}
+
+/// The bytes of a text, piece by piece, with what is held until the last is taken.
+pub(crate) fn spooled<T: Send + 'static>(
+    text: String,
+    held: T,
+) -> impl Stream<Item = io::Result<Bytes>> + Send {
+    stream::unfold((0, text, held), async |(at, text, held)| {
+        let rest = text.as_bytes().get(at..).filter(|rest| !rest.is_empty())?;
+        let frame = Bytes::copy_from_slice(rest.get(..FRAME_BYTES).unwrap_or(rest));
+        Some((Ok(frame), (at + FRAME_BYTES, text, held)))
+    })
 }

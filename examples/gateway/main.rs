@@ -5,13 +5,20 @@
 //! `cargo run --example energy` in one terminal and, in another,
 //! `AI_BASE_URL=http://127.0.0.1:11434/v1 cargo run --example gateway`.
 
+mod answer;
 mod catalogue;
 mod chat;
 mod events;
 mod guard;
+mod limits;
+mod link;
+mod listing;
 mod model;
+mod outcome;
 mod page;
 mod prompt;
+mod quote;
+mod sending;
 mod server;
 mod settings;
 mod stream;
@@ -24,24 +31,27 @@ use std::{
     sync::Arc,
 };
 
-use axum::serve::ListenerExt;
 use tokio::{net::TcpListener, sync::Semaphore};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{
+    EnvFilter, filter::filter_fn, fmt, layer::SubscriberExt, util::SubscriberInitExt,
+};
 
-use crate::{guard::Guard, model::Model, server::App, settings::Settings, tools::Tools};
+use crate::{
+    guard::Guard, model::Model, sending::Patient, server::App, settings::Settings, tools::Tools,
+};
 
 /// The log, unless `RUST_LOG` says otherwise. It never holds a conversation or an argument.
-const LOG: &str = "info,rmcp=error";
+const LOG: &str = "info";
+/// Whose log lines there are. Those of clients hold whole addresses, which may be secret, so no setting turns them on.
+const LOGGED: &str = "gateway";
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let settings = Settings::read();
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOG));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal())
-        .init();
+    let lines = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    let is_logged = filter_fn(|about| about.target().split("::").next() == Some(LOGGED));
+    tracing_subscriber::registry().with(filter).with(is_logged).with(lines).init();
     match run(settings).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
@@ -74,12 +84,11 @@ async fn run(mut settings: Settings) -> Result<(), String> {
 
     let chats = Arc::new(Semaphore::new(settings.max_chats));
     let guard = Guard::new(&settings);
-    let app = Arc::new(App { model, tools: Tools::new(settings.server), chats });
+    let Settings { turn, unread, .. } = settings;
+    let app = Arc::new(App { model, tools: Tools::new(settings.server), chats, turn, unread });
     let router = server::router(guard, &settings.chart_library, Arc::clone(&app));
-    // Pieces of an answer are small and must not wait for more.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
+    // A chat whose events nobody takes is ended first, in its own words.
+    let listener = Patient { listener, patience: unread * 2 };
     let served = tokio::select! {
         served = axum::serve(listener, router) => served.map_err(|error| error.to_string()),
         // Nothing is kept here, so a chat that is cut can be asked again elsewhere.

@@ -1,6 +1,6 @@
 //! The model: a client of chat completions, the API that most providers and local servers speak.
 
-use std::{error::Error, time::Duration};
+use std::time::Duration;
 
 use reqwest::{
     Response, StatusCode,
@@ -16,6 +16,8 @@ use url::{Host, Url};
 
 use crate::{
     events::Events,
+    limits::QUOTED_CHARS,
+    quote::{chain, cut, quoted},
     settings::{ModelSettings, Secret, shown},
     stream::{Assembly, Reply},
     texts::Fault,
@@ -29,8 +31,6 @@ const RETRY_PAUSE: Duration = Duration::from_millis(300);
 const LIST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The most that is read of an error, or of a list of models.
 const NOTE_BYTES: usize = 1024 * 1024;
-/// The most that is shown of an API's own words.
-const REASON_CHARS: usize = 300;
 
 /// A model.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl Model {
         let slow = Fault::ModelSlow { seconds: LIST_TIMEOUT.as_secs() };
         let list = async {
             let request = self.authorized(self.http.get(self.url("models")));
-            let response = request.send().await.map_err(|error| self.unreachable(error))?;
+            let response = request.send().await.map_err(|error| self.unreachable(&error))?;
             let status = response.status();
             match status {
                 StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Err(Fault::ModelRefusedKey),
@@ -72,6 +72,7 @@ impl Model {
         };
         let list = timeout(LIST_TIMEOUT, list).await.map_err(|_| slow)??;
         let first = list.as_ref().and_then(|list| list["data"][0]["id"].as_str());
+        let first = first.filter(|name| cut(name, QUOTED_CHARS).1.is_none());
         first.map(ToOwned::to_owned).ok_or(Fault::ModelNotListed { address: self.address() })
     }
 
@@ -105,7 +106,7 @@ impl Model {
         let slow = |_| Fault::ModelSlow { seconds: self.settings.first_byte.as_secs() };
         let post = self.authorized(self.http.post(self.url("chat/completions"))).json(request);
         let response = timeout_at(first_byte, post.send()).await.map_err(slow)?;
-        let mut response = response.map_err(|error| self.unreachable(error))?;
+        let mut response = response.map_err(|error| self.unreachable(&error))?;
         if !response.status().is_success() {
             return Err(self.refusal(response).await);
         }
@@ -119,7 +120,7 @@ impl Model {
         }
         let mut chunk = timeout_at(first_byte, response.chunk()).await.map_err(slow)?;
         while let Some(bytes) = chunk.map_err(|error| {
-            tracing::warn!("the model's stream broke off: {}", chain(error));
+            tracing::warn!("the model's stream broke off: {}", chain(&error));
             Fault::ModelCut
         })? {
             let text = assembly.push(&bytes).map_err(|fault| self.redacted(fault))?;
@@ -149,7 +150,7 @@ impl Model {
         }
     }
 
-    fn unreachable(&self, error: reqwest::Error) -> Fault {
+    fn unreachable(&self, error: &reqwest::Error) -> Fault {
         tracing::warn!("the model cannot be reached at {}: {}", self.address(), chain(error));
         Fault::ModelUnreachable { address: self.address() }
     }
@@ -196,8 +197,7 @@ impl Model {
                     Some(key) => reason.replace(key, "…"),
                     None => reason,
                 };
-                let reason = reason.chars().take(REASON_CHARS).collect();
-                Fault::ModelRefused { status, reason }
+                Fault::ModelRefused { status, reason: quoted(&reason) }
             }
             fault => fault,
         }
@@ -248,18 +248,6 @@ pub(crate) fn client(address: &Url) -> reqwest::ClientBuilder {
         reqwest::Client::builder().redirect(redirects).connect_timeout(Duration::from_secs(10));
     // What runs on this machine is not behind the proxy that the environment names.
     if is_loopback { client.no_proxy() } else { client }
-}
-
-/// An error with its causes, without the URL, which may hold a password.
-fn chain(error: reqwest::Error) -> String {
-    let error = error.without_url();
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(next) = cause {
-        text.push_str(&format!(": {next}"));
-        cause = next.source();
-    }
-    text
 }
 
 fn is_event_stream(response: &Response) -> bool {

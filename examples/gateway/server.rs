@@ -1,6 +1,6 @@
 //! What the page asks for.
 
-use std::{convert::Infallible, sync::Arc};
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Json, Router,
@@ -11,13 +11,9 @@ use axum::{
         header::{ACCEPT_LANGUAGE, CONTENT_TYPE},
     },
     middleware::from_fn_with_state,
-    response::{
-        IntoResponse, Response, Sse,
-        sse::{self, KeepAlive},
-    },
+    response::{IntoResponse, Response},
     routing::{get, post},
 };
-use futures::{Stream, stream};
 use mcp_data_runtime::viewer::ChartLibrary;
 use rmcp::model::{CallToolResult, ContentBlock, JsonObject};
 use serde::{Deserialize, de::DeserializeOwned};
@@ -26,23 +22,26 @@ use tokio::sync::Semaphore;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::{
+    answer::Answer,
     chat::{self, Message, Role},
-    events::Events,
+    events::{Events, spooled},
     guard::{Guard, protect},
+    limits::BODY_BYTES,
     model::Model,
     page,
+    quote::quoted,
     texts::{Fault, Language},
     tools::{CallFault, Tools},
 };
-
-/// The longest conversation that the page can send.
-const BODY_BYTES: usize = 1024 * 1024;
 
 /// What all requests share.
 pub(crate) struct App {
     pub(crate) model: Option<Model>,
     pub(crate) tools: Tools,
     pub(crate) chats: Arc<Semaphore>,
+    /// How long an answer may take in all, and how long it waits for a page that reads nothing.
+    pub(crate) turn: Duration,
+    pub(crate) unread: Duration,
 }
 
 /// The routes of the gateway.
@@ -101,7 +100,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Asked<T> {
             Refusal(StatusCode::PAYLOAD_TOO_LARGE, fault, language)
         })?;
         let body = serde_json::from_slice(&bytes).map_err(|error| {
-            let fault = Fault::WrongRequest { problem: error.to_string() };
+            let fault = Fault::WrongRequest { problem: quoted(&error.to_string()) };
             Refusal(StatusCode::BAD_REQUEST, fault, language)
         })?;
         Ok(Self { body, headers: parts.headers })
@@ -124,6 +123,7 @@ async fn status(State(app): State<Arc<App>>, headers: HeaderMap) -> Json<Value> 
         "model_problem": model.err().map(told),
         "server": null,
         "server_problem": null,
+        "server_note": null,
         "plugins": [],
         "language": language.code(),
     });
@@ -132,6 +132,7 @@ async fn status(State(app): State<Arc<App>>, headers: HeaderMap) -> Json<Value> 
             let (name, version) = catalogue.server.clone().unwrap_or_default();
             status["server"] = json!({ "name": name, "version": version });
             status["plugins"] = json!(catalogue.cards());
+            status["server_note"] = json!(catalogue.left_out.clone().map(told));
         }
         Err(fault) => status["server_problem"] = json!(told(fault)),
     }
@@ -160,22 +161,27 @@ struct CallBody {
 async fn call(
     State(app): State<Arc<App>>,
     Asked { body, headers }: Asked<CallBody>,
-) -> Result<Json<CallToolResult>, Refusal> {
+) -> Result<Response, Refusal> {
     let language = language(body.language.as_deref(), &headers);
     let refusal = |status, fault| Refusal(status, fault, language);
-    let _place = app.chats.try_acquire().map_err(|_| busy(language))?;
+    let place = Arc::clone(&app.chats).try_acquire_owned().map_err(|_| busy(language))?;
     let failed = |fault| refusal(StatusCode::BAD_GATEWAY, fault);
     let catalogue = app.tools.catalogue().await.map_err(failed)?;
     let Some(tool) = catalogue.tool(&body.tool) else {
-        return Err(refusal(StatusCode::NOT_FOUND, Fault::NoSuchTool { tool: body.tool }));
+        return Err(refusal(StatusCode::NOT_FOUND, Fault::NoSuchTool { tool: quoted(&body.tool) }));
     };
-    match app.tools.call(tool, body.arguments).await {
-        Ok(result) => Ok(Json(result)),
-        Err(CallFault::Refused(text)) => {
-            Ok(Json(CallToolResult::error(vec![ContentBlock::text(text)])))
+    let result = match app.tools.call(tool, body.arguments).await {
+        Ok(Answer { mut result, left_out }) => {
+            let said = left_out.map(|fault| ContentBlock::text(fault.message(language)));
+            result.content.extend(said);
+            result
         }
-        Err(CallFault::Failed(fault)) => Err(failed(fault)),
-    }
+        Err(CallFault::Refused(text)) => CallToolResult::error(vec![ContentBlock::text(text)]),
+        Err(CallFault::Failed(fault)) => return Err(failed(fault)),
+    };
+    // The place is kept until the page has the answer.
+    let body = spooled(json!(result).to_string(), place);
+    Ok(([(CONTENT_TYPE, "application/json")], Body::from_stream(body)).into_response())
 }
 
 /// A conversation, whose last message is the question.
@@ -189,7 +195,7 @@ struct ChatBody {
 async fn chat(
     State(app): State<Arc<App>>,
     Asked { body, headers }: Asked<ChatBody>,
-) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, Refusal> {
+) -> Result<Response, Refusal> {
     let language = language(body.language.as_deref(), &headers);
     let asks = body
         .messages
@@ -200,20 +206,16 @@ async fn chat(
         return Err(Refusal(StatusCode::BAD_REQUEST, Fault::WrongRequest { problem }, language));
     }
     let place = Arc::clone(&app.chats).try_acquire_owned().map_err(|_| busy(language))?;
-    let (events, receiver) = Events::new();
+    let (events, reader) = Events::new(app.unread);
     let turn = tokio::spawn(async move {
         let _place = place;
-        let App { model, tools, .. } = &*app;
-        chat::answer(model.as_ref(), tools, &body.messages, &events, language).await;
+        let App { model, tools, turn, .. } = &*app;
+        chat::answer(model.as_ref(), tools, &body.messages, &events, language, *turn).await;
     });
     // A page that is closed, or whose person presses stop, drops the stream and so the turn: the
     // connection to the model is closed, and the tools are told that nobody waits any more.
-    let turn = AbortOnDropHandle::new(turn);
-    let stream = stream::unfold((receiver, turn), async |(mut receiver, turn)| {
-        let event = receiver.recv().await?;
-        Some((Ok(event.to_sse()), (receiver, turn)))
-    });
-    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+    let body = Body::from_stream(reader.stream(AbortOnDropHandle::new(turn)));
+    Ok(([(CONTENT_TYPE, "text/event-stream")], body).into_response())
 }
 
 fn busy(language: Language) -> Refusal {

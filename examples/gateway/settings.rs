@@ -17,7 +17,7 @@ const LOCAL_SERVER: &str = "http://127.0.0.1:8063/mcp";
 #[command(name = "gateway", version)]
 struct Flags {
     /// Where the model's OpenAI-compatible API is: `http://127.0.0.1:11434/v1`
-    #[arg(long, env = "AI_BASE_URL")]
+    #[arg(long, env = "AI_BASE_URL", hide_env_values = true)]
     ai_base_url: Option<String>,
 
     /// The key of the model's API; better set by the environment
@@ -37,11 +37,11 @@ struct Flags {
     ai_first_byte_secs: u64,
 
     /// Where the MCP server answers; `http://127.0.0.1:8063/mcp` when neither it nor a command is given
-    #[arg(long, env = "MCP_URL")]
+    #[arg(long, env = "MCP_URL", hide_env_values = true)]
     mcp_url: Option<String>,
 
     /// The MCP server as a command, which is started and spoken to over standard input and output
-    #[arg(long, env = "MCP_COMMAND")]
+    #[arg(long, env = "MCP_COMMAND", hide_env_values = true)]
     mcp_command: Option<String>,
 
     /// The bearer token that the MCP server wants over HTTP
@@ -71,6 +71,14 @@ struct Flags {
     /// How many questions may be answered at once
     #[arg(long, env = "WEBCHAT_MAX_CHATS", default_value = "64", value_parser = max_chats)]
     webchat_max_chats: usize,
+
+    /// How many seconds an answer may take in all, with its reading
+    #[arg(long, env = "WEBCHAT_TURN_SECS", default_value = "600", value_parser = turn)]
+    webchat_turn_secs: u64,
+
+    /// How many seconds an answer may wait for a page that reads nothing
+    #[arg(long, env = "WEBCHAT_UNREAD_SECS", default_value = "30", value_parser = unread)]
+    webchat_unread_secs: u64,
 }
 
 /// The settings, checked.
@@ -84,6 +92,8 @@ pub(crate) struct Settings {
     pub(crate) port: u16,
     pub(crate) allowed_hosts: Vec<String>,
     pub(crate) max_chats: usize,
+    pub(crate) turn: Duration,
+    pub(crate) unread: Duration,
 }
 
 /// How the model is reached.
@@ -182,6 +192,8 @@ impl Settings {
                 .filter(|host| !host.is_empty())
                 .collect(),
             max_chats: flags.webchat_max_chats,
+            turn: Duration::from_secs(flags.webchat_turn_secs),
+            unread: Duration::from_secs(flags.webchat_unread_secs),
         })
     }
 }
@@ -253,10 +265,9 @@ fn url(variable: &str, text: &str, example: &str) -> Result<Url, String> {
     }
 }
 
-/// A URL as people may see it: a user name, a password or a query may be secret.
+/// A URL as people may see it: its scheme, host and port. Everything else may be secret.
 pub(crate) fn shown(url: &Url) -> String {
-    let path = url.path().trim_end_matches('/');
-    format!("{}{path}", url.origin().ascii_serialization())
+    url.origin().ascii_serialization()
 }
 
 /// Splits a command line at its blanks, except in quotes. No shell reads it.
@@ -317,6 +328,14 @@ fn port(text: &str) -> Result<u16, String> {
 
 fn max_chats(text: &str) -> Result<usize, String> {
     number("WEBCHAT_MAX_CHATS", "a number of questions", text, 1..=10_000)
+}
+
+fn turn(text: &str) -> Result<u64, String> {
+    number("WEBCHAT_TURN_SECS", "a number of seconds", text, 1..=86_400)
+}
+
+fn unread(text: &str) -> Result<u64, String> {
+    number("WEBCHAT_UNREAD_SECS", "a number of seconds", text, 1..=3_600)
 }
 
 fn ai_timeout(text: &str) -> Result<u64, String> {

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use crate::texts::Fault;
-
-/// The most that a reply may hold; a model that repeats itself for ever is stopped here.
-const REPLY_BYTES: usize = 8 * 1024 * 1024;
+use crate::{
+    limits::{ARGUMENT_BYTES, CALLS_PER_REPLY, QUOTED_CHARS, REPLY_BYTES},
+    quote::cut,
+    texts::Fault,
+};
 
 /// A call that the model asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -23,6 +24,8 @@ pub(crate) struct ToolRequest {
 pub(crate) struct Reply {
     pub(crate) text: String,
     pub(crate) calls: Vec<ToolRequest>,
+    /// How many more it asked for than it may.
+    pub(crate) calls_left_out: usize,
 }
 
 /// Cuts a stream of bytes into the data of server-sent events.
@@ -86,6 +89,8 @@ pub(crate) struct Assembly {
     reply: Reply,
     /// The `index` under which the model streams each call.
     indices: Vec<Option<u64>>,
+    /// The `index` of the last call that was left out.
+    left_out: Option<u64>,
     finish: Option<String>,
     ended: bool,
     bytes: usize,
@@ -171,7 +176,9 @@ impl Assembly {
     /// A call, or a piece of one. Pieces are joined by `index`; an API that counts nothing sends whole calls.
     fn take_call(&mut self, piece: &Value) {
         let index = piece["index"].as_u64();
-        let id = piece["id"].as_str().filter(|id| !id.is_empty());
+        // An id that is too long is replaced by one of our own, since it is sent back.
+        let is_short = |text: &&str| !text.is_empty() && cut(text, QUOTED_CHARS).1.is_none();
+        let id = piece["id"].as_str().filter(is_short);
         let name = piece["function"]["name"].as_str().filter(|name| !name.is_empty());
         let continued = match (index, id) {
             (Some(_), _) => self.indices.iter().rposition(|known| *known == index),
@@ -184,6 +191,13 @@ impl Assembly {
             let known = self.reply.calls.get(at).map(|call| call.id.as_str());
             known.is_some_and(|known| known.is_empty() || id.is_none_or(|id| id == known))
         });
+        if continued.is_none() && self.reply.calls.len() >= CALLS_PER_REPLY {
+            if index.is_none() || index != self.left_out {
+                self.left_out = index;
+                self.reply.calls_left_out += 1;
+            }
+            return;
+        }
         let at = continued.unwrap_or_else(|| {
             self.reply.calls.push(ToolRequest::default());
             self.indices.push(index);
@@ -195,9 +209,12 @@ impl Assembly {
         }
         if let Some(name) = name {
             // Names come whole; some APIs repeat them in every piece.
-            name.clone_into(&mut call.function);
+            // No tool has one that is longer than what is kept here.
+            cut(name, QUOTED_CHARS).0.clone_into(&mut call.function);
         }
         match &piece["function"]["arguments"] {
+            // What is too long is not called, so the rest is not needed.
+            Value::String(_) | Value::Null if call.arguments.len() > ARGUMENT_BYTES => {}
             Value::String(text) => call.arguments.push_str(text),
             Value::Null => {}
             whole => call.arguments = whole.to_string(),

@@ -64,7 +64,20 @@ pub(crate) enum Fault {
     ServerGone { server: String },
     ServerWantsToken { server: String },
     ServerRefused { server: String, reason: String },
+    ListTooLarge { server: String, bytes: usize },
+    ListTooMany { server: String, tools: usize },
+    ListRepeats { server: String, cursor: String },
+    ListEndless { server: String, pages: usize },
+    ToolsLeftOut { server: String, count: usize, tools: String },
     ToolSlow { tool: String, seconds: u64 },
+    AnswerUnreadable { tool: String, reason: &'static str },
+    AnswerTooLarge { tool: String, bytes: usize },
+    PartsLeftOut { tool: String, parts: String },
+    TextCut { tool: String, shown: usize, whole: usize },
+    DataLeftOut { tool: String, bytes: usize },
+    CallsLeftOut { asked: usize, made: usize },
+    NobodyReads { seconds: u64 },
+    TurnSlow { seconds: u64 },
     MayHaveRun { tool: String, reason: Box<Fault> },
     NoSuchTool { tool: String },
     GatewayBusy,
@@ -204,6 +217,90 @@ impl Fault {
                 "The data server ({server}) does not list its tools: {reason}",
                 "El servidor de datos ({server}) no ofrece la lista de sus herramientas: {reason}",
                 "O servidor de dados ({server}) não lista suas ferramentas: {reason}"
+            ),
+            Self::ListTooLarge { server, bytes } => say!(
+                language,
+                "The data server ({server}) has a list of tools of more than {bytes} bytes, so none of them is used.",
+                "El servidor de datos ({server}) tiene una lista de herramientas de más de {bytes} bytes, por lo que no se usa ninguna.",
+                "O servidor de dados ({server}) tem uma lista de ferramentas de mais de {bytes} bytes, por isso nenhuma é usada."
+            ),
+            Self::ListTooMany { server, tools } => say!(
+                language,
+                "The data server ({server}) has more than {tools} tools, so none of them is used.",
+                "El servidor de datos ({server}) tiene más de {tools} herramientas, por lo que no se usa ninguna.",
+                "O servidor de dados ({server}) tem mais de {tools} ferramentas, por isso nenhuma é usada."
+            ),
+            Self::ListRepeats { server, cursor } => say!(
+                language,
+                "The data server ({server}) lists its tools without end: the cursor `{cursor}` came twice. None of them is used.",
+                "El servidor de datos ({server}) enumera sus herramientas sin fin: el cursor `{cursor}` llegó dos veces. No se usa ninguna.",
+                "O servidor de dados ({server}) lista suas ferramentas sem fim: o cursor `{cursor}` veio duas vezes. Nenhuma é usada."
+            ),
+            Self::ListEndless { server, pages } => say!(
+                language,
+                "The data server ({server}) lists its tools on more than {pages} pages, so none of them is used.",
+                "El servidor de datos ({server}) enumera sus herramientas en más de {pages} páginas, por lo que no se usa ninguna.",
+                "O servidor de dados ({server}) lista suas ferramentas em mais de {pages} páginas, por isso nenhuma é usada."
+            ),
+            Self::ToolsLeftOut { server, count: 1, tools } => say!(
+                language,
+                "The data server ({server}) has a tool that cannot be read, which is left out: {tools}. The others can be used.",
+                "El servidor de datos ({server}) tiene una herramienta que no se puede leer y se omite: {tools}. Las demás se pueden usar.",
+                "O servidor de dados ({server}) tem uma ferramenta que não pode ser lida e é omitida: {tools}. As outras podem ser usadas."
+            ),
+            Self::ToolsLeftOut { server, count, tools } => say!(
+                language,
+                "The data server ({server}) has {count} tools that cannot be read, which are left out: {tools}. The others can be used.",
+                "El servidor de datos ({server}) tiene {count} herramientas que no se pueden leer y se omiten: {tools}. Las demás se pueden usar.",
+                "O servidor de dados ({server}) tem {count} ferramentas que não podem ser lidas e são omitidas: {tools}. As outras podem ser usadas."
+            ),
+            Self::AnswerUnreadable { tool, reason } => say!(
+                language,
+                "The answer of {tool} cannot be read: {reason}.",
+                "La respuesta de {tool} no se puede leer: {reason}.",
+                "A resposta de {tool} não pode ser lida: {reason}."
+            ),
+            Self::AnswerTooLarge { tool, bytes } => say!(
+                language,
+                "The answer of {tool} is larger than {bytes} bytes, so it is left out. Ask something narrower.",
+                "La respuesta de {tool} supera los {bytes} bytes, por lo que se omite. Pregunte algo más concreto.",
+                "A resposta de {tool} tem mais de {bytes} bytes, por isso é omitida. Pergunte algo mais específico."
+            ),
+            Self::PartsLeftOut { tool, parts } => say!(
+                language,
+                "Not all of the answer of {tool} can be read. Left out: {parts}.",
+                "No toda la respuesta de {tool} se puede leer. Se omite: {parts}.",
+                "Nem toda a resposta de {tool} pode ser lida. Omitido: {parts}."
+            ),
+            Self::TextCut { tool, shown, whole } => say!(
+                language,
+                "The text of {tool} for the model was cut: it has {whole} characters, of which the model got the first {shown}.",
+                "El texto de {tool} para el modelo se cortó: tiene {whole} caracteres, de los que el modelo recibió los primeros {shown}.",
+                "O texto de {tool} para o modelo foi cortado: tem {whole} caracteres, dos quais o modelo recebeu os primeiros {shown}."
+            ),
+            Self::DataLeftOut { tool, bytes } => say!(
+                language,
+                "The data of {tool} are not shown: an answer shows at most {bytes} bytes of data. Ask something narrower.",
+                "Los datos de {tool} no se muestran: una respuesta muestra como máximo {bytes} bytes de datos. Pregunte algo más concreto.",
+                "Os dados de {tool} não são mostrados: uma resposta mostra no máximo {bytes} bytes de dados. Pergunte algo mais específico."
+            ),
+            Self::CallsLeftOut { asked, made } => say!(
+                language,
+                "The model asked for {asked} calls at once; only the first {made} were made.",
+                "El modelo pidió {asked} llamadas a la vez; solo se hicieron las primeras {made}.",
+                "O modelo pediu {asked} chamadas de uma vez; só as primeiras {made} foram feitas."
+            ),
+            Self::NobodyReads { seconds } => say!(
+                language,
+                "The answer was ended, since nothing of it was read for {seconds} seconds. Ask again.",
+                "La respuesta se interrumpió porque no se leyó nada de ella durante {seconds} segundos. Pregunte de nuevo.",
+                "A resposta foi encerrada porque nada dela foi lido durante {seconds} segundos. Pergunte novamente."
+            ),
+            Self::TurnSlow { seconds } => say!(
+                language,
+                "The answer took longer than {seconds} seconds, so it was ended. Ask something simpler.",
+                "La respuesta tardó más de {seconds} segundos, por lo que se interrumpió. Pregunte algo más sencillo.",
+                "A resposta levou mais de {seconds} segundos, por isso foi encerrada. Pergunte algo mais simples."
             ),
             Self::ToolSlow { tool, seconds } => say!(
                 language,

@@ -1,75 +1,60 @@
-//! The MCP server: one connection that all chats share, made anew when it is lost.
+//! The MCP server: one connection and one catalogue that all chats share, made anew when they are lost.
+//!
+//! Nothing waits for the server with a lock held. Who needs what is not there starts an attempt, or joins the one that is
+//! under way, and all get its outcome.
 
 use std::{
-    error::Error,
-    process::Stdio,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    future::Future,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     time::Duration,
 };
 
+use futures::{
+    FutureExt,
+    future::{BoxFuture, Shared},
+};
 use rmcp::{
-    ClientHandler, ErrorData, Peer, RoleClient,
-    model::{
-        CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, ErrorCode,
-        ExtensionCapabilities, Implementation, JsonObject, ProtocolVersion, SubscriptionFilter,
-        Tool,
-    },
-    service::{
-        ClientCacheConfig, ClientInitializeError, ClientLifecycleMode, ClientServiceExt,
-        NotificationContext, RunningService, ServiceError,
-    },
-    transport::{
-        StreamableHttpClientTransport, TokioChildProcess,
-        streamable_http_client::StreamableHttpClientTransportConfig,
-    },
+    ErrorData,
+    model::{CallToolRequest, CallToolRequestParams, ClientRequest, ErrorCode, JsonObject, Tool},
+    service::ServiceError,
 };
-use serde_json::json;
-use tokio::{
-    process::Command,
-    sync::Mutex,
-    time::{Instant, timeout},
-};
+use tokio::time::{Instant, timeout};
 
 use crate::{
+    answer::{self, Answer},
     catalogue::Catalogue,
-    model::client,
-    settings::{ServerSettings, Target},
+    limits::{CONNECT_TIMEOUT, LIST_TIMEOUT},
+    link::{Live, gone},
+    listing,
+    quote::{chain, quoted},
+    settings::ServerSettings,
     texts::Fault,
 };
 
-/// How long connecting may take. A server over stdio that knows only the older protocol may leave the
-/// first ten seconds unanswered.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long a server that could not be reached is left alone, at first and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(3));
-/// How long a catalogue holds whose server does not say.
-const CATALOGUE_AGE: Duration = Duration::from_mins(1);
-/// How long one holds at most, whatever the server says.
-const LONGEST_AGE: Duration = Duration::from_hours(24);
-/// The largest answer: a table of very many rows.
-const ANSWER_BYTES: usize = 64 * 1024 * 1024;
 
 /// The tools of an MCP server.
-pub(crate) struct Tools {
+pub(crate) struct Tools(Arc<Server>);
+
+struct Server {
     settings: ServerSettings,
     state: Mutex<State>,
 }
 
+/// An attempt under way, whose outcome goes to everyone who waits for it.
+type Attempt<T> = Shared<BoxFuture<'static, Result<T, Fault>>>;
+
 #[derive(Default)]
 struct State {
     live: Option<Arc<Live>>,
-    catalogue: Option<Kept>,
+    connecting: Option<Attempt<Arc<Live>>>,
+    /// Why the server could not be reached.
     down: Option<Down>,
-}
-
-/// A connection. A call holds it, so that one that is given up ends with its last call.
-struct Live {
-    service: RunningService<RoleClient, Listener>,
-    /// The server has said that its tools are others now.
-    changed: Arc<AtomicBool>,
+    catalogue: Option<Kept>,
+    listing: Option<Attempt<Arc<Catalogue>>>,
+    /// Why its tools could not be listed.
+    unlisted: Option<Down>,
 }
 
 struct Kept {
@@ -77,11 +62,23 @@ struct Kept {
     until: Instant,
 }
 
-/// A server that could not be reached.
+/// What failed, and until when it is not tried again.
 struct Down {
     until: Instant,
     pause: Duration,
     fault: Fault,
+}
+
+impl Down {
+    fn after(before: Option<Self>, fault: Fault) -> Self {
+        let (least, most) = PAUSES;
+        let pause = before.map_or(least, |down| (down.pause * 2).min(most));
+        Self { until: Instant::now() + pause, pause, fault }
+    }
+
+    fn fault(down: Option<&Self>) -> Option<Fault> {
+        down.filter(|down| Instant::now() < down.until).map(|down| down.fault.clone())
+    }
 }
 
 /// Why a call has no result.
@@ -96,262 +93,205 @@ pub(crate) enum CallFault {
 impl Tools {
     /// Nothing is connected yet.
     pub(crate) fn new(settings: ServerSettings) -> Self {
-        Self { settings, state: Mutex::default() }
+        Self(Arc::new(Server { settings, state: Mutex::default() }))
     }
 
     /// The catalogue: the one that is kept, unless the server is new, has changed it, or it is old.
     pub(crate) async fn catalogue(&self) -> Result<Arc<Catalogue>, Fault> {
-        let mut state = self.state.lock().await;
-        let live = self.live(&mut state).await?;
-        let has_changed = live.changed.swap(false, Ordering::AcqRel);
-        if let Some(kept) = &state.catalogue
-            && !has_changed
-            && Instant::now() < kept.until
-        {
-            return Ok(Arc::clone(&kept.catalogue));
-        }
-        state.catalogue = None;
-        let list = match self.list(&live).await {
-            // The connection may have been lost since the last question.
-            Err(Fault::ServerGone { .. }) => {
-                state.live = None;
-                let live = self.live(&mut state).await?;
-                self.list(&live).await?
+        let attempt = {
+            let mut state = self.0.state();
+            if let Some(catalogue) = state.catalogue() {
+                return Ok(catalogue);
             }
-            list => list?,
+            match state.listing.clone().filter(|attempt| attempt.peek().is_none()) {
+                Some(attempt) => attempt,
+                None => {
+                    if let Some(fault) = Down::fault(state.unlisted.as_ref()) {
+                        return Err(fault);
+                    }
+                    let attempt = self.0.attempt(Server::list);
+                    state.listing.insert(attempt).clone()
+                }
+            }
         };
-        let (catalogue, age) = list;
-        state.catalogue =
-            Some(Kept { catalogue: Arc::clone(&catalogue), until: Instant::now() + age });
-        Ok(catalogue)
+        attempt.await
     }
 
-    /// Calls a tool: once, unless it only reads or is known not to have run. If the future is dropped, the server is told
-    /// that nobody waits any more.
+    /// Calls a tool: once, unless it only reads and no answer came, or is known not to have run. If the future is dropped,
+    /// the server is told that nobody waits any more.
     pub(crate) async fn call(
         &self,
         tool: &Tool,
         arguments: JsonObject,
-    ) -> Result<CallToolResult, CallFault> {
-        let request =
+    ) -> Result<Answer, CallFault> {
+        let params =
             CallToolRequestParams::new(tool.name.clone().into_owned()).with_arguments(arguments);
-        // Neither a lost connection nor an answer that cannot be read says whether the tool has run; what only reads can run
-        // again. That a session is unknown (404) says that it has not: the SDK begins another one and sends the call anew.
+        // A lost connection does not say whether the tool has run; what only reads can run again. That a session is unknown
+        // (404) says that it has not: the SDK begins another one and sends the call anew. An answer, whatever it is, ends it.
         let mut attempts = if only_reads(tool) { 2 } else { 1 };
         loop {
             attempts -= 1;
-            let live = {
-                let mut state = self.state.lock().await;
-                self.live(&mut state).await.map_err(CallFault::Failed)?
-            };
-            let call = live.service.call_tool(request.clone());
-            let call = timeout(self.settings.call_timeout, call);
-            match call.await {
-                Ok(Ok(result)) => return Ok(result),
+            let live = self.0.live().await.map_err(CallFault::Failed)?;
+            let request = CallToolRequest::new(params.clone());
+            let call = live.request(ClientRequest::CallToolRequest(request));
+            let fault = match timeout(self.0.settings.call_timeout, call).await {
+                Ok(Ok(result)) => match answer::read(tool, result) {
+                    Ok(answer) => return Ok(answer),
+                    Err(fault) => fault,
+                },
                 Ok(Err(ServiceError::McpError(error))) => {
                     return Err(CallFault::Refused(refusal(tool, &error)));
                 }
                 Ok(Err(error)) => {
-                    tracing::warn!("a call of {} was lost: {}", tool.name, self.quiet(&error));
-                    self.forget(&live).await;
-                    if attempts == 0 {
-                        let fault = self.fault(error.is_authorization_required());
-                        return Err(CallFault::Failed(unanswered(tool, fault)));
+                    tracing::warn!("a call of {} was lost: {}", quoted(&tool.name), chain(&error));
+                    self.0.forget(&live);
+                    match answer::unreadable(tool, &error) {
+                        Some(fault) => fault,
+                        None if attempts > 0 => continue,
+                        None => gone(&self.0.settings, error.is_authorization_required()),
                     }
                 }
                 Err(_) => {
-                    let seconds = self.settings.call_timeout.as_secs();
-                    let fault = Fault::ToolSlow { tool: tool.name.to_string(), seconds };
-                    return Err(CallFault::Failed(unanswered(tool, fault)));
+                    let seconds = self.0.settings.call_timeout.as_secs();
+                    Fault::ToolSlow { tool: tool.name.to_string(), seconds }
                 }
-            }
+            };
+            return Err(CallFault::Failed(unanswered(tool, fault)));
         }
     }
 
     /// Ends the connection, and the program if there is one behind it.
     pub(crate) async fn close(&self) {
-        let live = self.state.lock().await.live.take();
+        let live = self.0.state().live.take();
         if let Some(live) = live.and_then(Arc::into_inner) {
             let _ = timeout(Duration::from_secs(5), live.service.cancel()).await;
         }
     }
+}
 
-    async fn list(&self, live: &Live) -> Result<(Arc<Catalogue>, Duration), Fault> {
-        let peer = live.service.peer();
-        let limit = self.settings.call_timeout.min(CONNECT_TIMEOUT);
-        let list = match timeout(limit, peer.list_all_tools_with_cache_hint()).await {
-            Ok(Ok(list)) => list,
-            Ok(Err(ServiceError::McpError(error))) => {
-                let server = self.settings.target.to_string();
-                return Err(Fault::ServerRefused { server, reason: error.message.into_owned() });
-            }
-            Ok(Err(error)) => {
-                tracing::warn!("the tools cannot be listed: {}", self.quiet(&error));
-                return Err(self.fault(error.is_authorization_required()));
-            }
-            Err(_) => {
-                let seconds = limit.as_secs();
-                return Err(Fault::ToolSlow { tool: self.settings.target.to_string(), seconds });
-            }
-        };
-        let about = peer.peer_info();
-        let about = about.as_deref();
-        let server = about
-            .and_then(|about| about.server_info.as_ref())
-            .map(|server| (server.name.clone(), server.version.clone()));
-        let instructions = about.and_then(|about| about.instructions.clone());
-        let age = list.ttl_ms.map_or(CATALOGUE_AGE, Duration::from_millis).min(LONGEST_AGE);
-        let catalogue = Catalogue::new(server, instructions, list.items);
-        Ok((Arc::new(catalogue), age))
+impl State {
+    fn live(&self) -> Option<&Arc<Live>> {
+        self.live.as_ref().filter(|live| live.is_open())
+    }
+
+    /// The catalogue that is kept, if it still holds.
+    fn catalogue(&self) -> Option<Arc<Catalogue>> {
+        let live = self.live()?;
+        let kept = self.catalogue.as_ref()?;
+        let holds = !live.changed.load(Ordering::Acquire) && Instant::now() < kept.until;
+        holds.then(|| Arc::clone(&kept.catalogue))
+    }
+}
+
+impl Server {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts an attempt, which goes on whoever of those that wait for it goes away.
+    fn attempt<T, F>(self: &Arc<Self>, make: impl FnOnce(Arc<Self>) -> F) -> Attempt<T>
+    where
+        T: Clone + Send + Sync + 'static,
+        F: Future<Output = Result<T, Fault>> + Send + 'static,
+    {
+        let failed = gone(&self.settings, false);
+        let attempt = tokio::spawn(make(Arc::clone(self)));
+        attempt.map(|outcome| outcome.unwrap_or(Err(failed))).boxed().shared()
     }
 
     /// The connection that is there, or a new one.
-    async fn live(&self, state: &mut State) -> Result<Arc<Live>, Fault> {
-        if let Some(live) = &state.live
-            && !live.service.is_closed()
-            && !live.service.is_transport_closed()
-        {
-            return Ok(Arc::clone(live));
-        }
-        state.live = None;
-        state.catalogue = None;
-        if let Some(down) = &state.down
-            && Instant::now() < down.until
-        {
-            return Err(down.fault.clone());
-        }
-        match timeout(CONNECT_TIMEOUT, self.connect()).await {
-            Ok(Ok(live)) => {
+    async fn live(self: &Arc<Self>) -> Result<Arc<Live>, Fault> {
+        let attempt = {
+            let mut state = self.state();
+            if let Some(live) = state.live() {
+                return Ok(Arc::clone(live));
+            }
+            match state.connecting.clone().filter(|attempt| attempt.peek().is_none()) {
+                Some(attempt) => attempt,
+                None => {
+                    state.live = None;
+                    state.catalogue = None;
+                    if let Some(fault) = Down::fault(state.down.as_ref()) {
+                        return Err(fault);
+                    }
+                    let attempt = self.attempt(Self::connect);
+                    state.connecting.insert(attempt).clone()
+                }
+            }
+        };
+        attempt.await
+    }
+
+    async fn connect(self: Arc<Self>) -> Result<Arc<Live>, Fault> {
+        let connected = timeout(CONNECT_TIMEOUT, Live::connect(&self.settings)).await;
+        let connected = connected.unwrap_or_else(|_| Err(gone(&self.settings, false)));
+        let mut state = self.state();
+        state.connecting = None;
+        match connected {
+            Ok(live) => {
                 let live = Arc::new(live);
                 state.live = Some(Arc::clone(&live));
                 state.down = None;
+                state.unlisted = None;
                 Ok(live)
             }
-            lost => {
-                let fault = match lost {
-                    Ok(Err(fault)) => fault,
-                    _ => self.fault(false),
-                };
-                let (least, most) = PAUSES;
-                let pause = state.down.take().map_or(least, |down| (down.pause * 2).min(most));
-                let until = Instant::now() + pause;
-                state.down = Some(Down { until, pause, fault: fault.clone() });
+            Err(fault) => {
+                state.down = Some(Down::after(state.down.take(), fault.clone()));
                 Err(fault)
             }
         }
     }
 
+    async fn list(self: Arc<Self>) -> Result<Arc<Catalogue>, Fault> {
+        let listed = self.list_once_or_again().await;
+        let mut state = self.state();
+        state.listing = None;
+        match listed {
+            Ok((catalogue, age)) => {
+                let until = Instant::now() + age;
+                state.catalogue = Some(Kept { catalogue: Arc::clone(&catalogue), until });
+                state.unlisted = None;
+                Ok(catalogue)
+            }
+            // Of a server that is gone the attempts to reach it are counted.
+            Err(fault @ (Fault::ServerGone { .. } | Fault::ServerWantsToken { .. })) => Err(fault),
+            Err(fault) => {
+                state.unlisted = Some(Down::after(state.unlisted.take(), fault.clone()));
+                Err(fault)
+            }
+        }
+    }
+
+    async fn list_once_or_again(self: &Arc<Self>) -> Result<(Arc<Catalogue>, Duration), Fault> {
+        let live = self.live().await?;
+        match self.list_of(&live).await {
+            // The connection may have been lost since the last question.
+            Err(Fault::ServerGone { .. }) => {
+                self.forget(&live);
+                let live = self.live().await?;
+                self.list_of(&live).await
+            }
+            listed => listed,
+        }
+    }
+
+    async fn list_of(&self, live: &Live) -> Result<(Arc<Catalogue>, Duration), Fault> {
+        // A change that is told from now on may not be in the list.
+        live.changed.store(false, Ordering::Release);
+        let limit = self.settings.call_timeout.min(LIST_TIMEOUT);
+        let listed = timeout(limit, listing::list(live, &self.settings)).await;
+        listed.unwrap_or_else(|_| {
+            let tool = self.settings.target.to_string();
+            Err(Fault::ToolSlow { tool, seconds: limit.as_secs() })
+        })
+    }
+
     /// Drops a connection that was lost, unless there is another by now.
-    async fn forget(&self, lost: &Arc<Live>) {
-        let mut state = self.state.lock().await;
+    fn forget(&self, lost: &Arc<Live>) {
+        let mut state = self.state();
         if state.live.as_ref().is_some_and(|live| Arc::ptr_eq(live, lost)) {
             state.live = None;
         }
-    }
-
-    async fn connect(&self) -> Result<Live, Fault> {
-        let changed = Arc::new(AtomicBool::new(false));
-        let listener = Listener { changed: Arc::clone(&changed) };
-        // The newer protocol says with each call that tables and charts are rendered here, so it is tried first.
-        let lifecycle = ClientLifecycleMode::Auto {
-            preferred_versions: vec![ProtocolVersion::V_2026_07_28],
-            legacy_version: None,
-        };
-        let served = match &self.settings.target {
-            Target::Url(url) => {
-                // A connection of a pool that the server has closed would lose a call.
-                let http = client(url).pool_max_idle_per_host(0).build().map_err(|error| {
-                    tracing::error!("no HTTP client can be made: {}", self.quiet(&error));
-                    self.fault(false)
-                })?;
-                let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
-                config.auth_header =
-                    self.settings.token.as_ref().map(|token| token.reveal().to_owned());
-                config.max_json_response_size = ANSWER_BYTES;
-                config.max_sse_event_size = ANSWER_BYTES;
-                let transport = StreamableHttpClientTransport::with_client(http, config);
-                listener.serve_with_lifecycle(transport, lifecycle).await
-            }
-            Target::Command { program, arguments } => {
-                let mut command = Command::new(program);
-                // The key is the model's, not the server's.
-                command.args(arguments).env_remove("AI_API_KEY").kill_on_drop(true);
-                let spawned = TokioChildProcess::builder(command).stderr(Stdio::inherit()).spawn();
-                let (transport, _) = spawned.map_err(|error| {
-                    tracing::warn!("{program} cannot be started: {error}");
-                    self.fault(false)
-                })?;
-                listener.serve_with_lifecycle(transport, lifecycle).await
-            }
-        };
-        let service = served.map_err(|error: ClientInitializeError| {
-            tracing::warn!("no connection to {}: {}", self.settings.target, self.quiet(&error));
-            self.fault(error.is_authorization_required())
-        })?;
-        let peer = service.peer();
-        // What is kept is kept here, where it is compared with what the server says.
-        peer.set_response_cache_config(ClientCacheConfig::disabled()).await;
-        listen(peer.clone(), Arc::clone(&changed));
-        tracing::info!("connected to {}", self.settings.target);
-        Ok(Live { service, changed })
-    }
-
-    /// An error with its causes, without what may be secret in the server's address.
-    fn quiet(&self, error: &(dyn Error + 'static)) -> String {
-        let mut text = chain(error);
-        if let Target::Url(url) = &self.settings.target {
-            let secrets = [url.query(), url.password(), Some(url.username())];
-            for secret in secrets.into_iter().flatten().filter(|secret| !secret.is_empty()) {
-                text = text.replace(secret, "…");
-            }
-        }
-        text
-    }
-
-    fn fault(&self, wants_token: bool) -> Fault {
-        let server = self.settings.target.to_string();
-        if wants_token { Fault::ServerWantsToken { server } } else { Fault::ServerGone { server } }
-    }
-}
-
-/// In the newer protocol changes are told to those who subscribe; it ends with the connection.
-fn listen(peer: Peer<RoleClient>, changed: Arc<AtomicBool>) {
-    let tells = peer.peer_info().is_some_and(|about| {
-        let tools = about.capabilities.tools.as_ref();
-        !about.protocol_version.has_initialize()
-            && tools.is_some_and(|tools| tools.list_changed == Some(true))
-    });
-    if !tells {
-        return;
-    }
-    tokio::spawn(async move {
-        let filter = SubscriptionFilter::builder().tools_list_changed().build();
-        let Ok(mut notices) = peer.listen(filter).await else { return };
-        while let Ok(Some(_)) = notices.next().await {
-            changed.store(true, Ordering::Release);
-        }
-    });
-}
-
-/// What the server is told about this client, and what it tells of its own accord.
-struct Listener {
-    changed: Arc<AtomicBool>,
-}
-
-impl ClientHandler for Listener {
-    fn get_info(&self) -> ClientConfig {
-        // The Apps extension: tables and charts are shown to the person, here by the page itself.
-        let mut apps = JsonObject::new();
-        apps.insert("mimeTypes".to_owned(), json!(["text/html;profile=mcp-app"]));
-        let mut capabilities = ClientCapabilities::default();
-        capabilities.extensions =
-            Some(ExtensionCapabilities::from([("io.modelcontextprotocol/ui".to_owned(), apps)]));
-        let this = Implementation::new("mcp-data-gateway", env!("CARGO_PKG_VERSION"));
-        ClientConfig::new(capabilities, this)
-    }
-
-    async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
-        self.changed.store(true, Ordering::Release);
     }
 }
 
@@ -371,7 +311,7 @@ fn unanswered(tool: &Tool, fault: Fault) -> Fault {
 
 /// Returns what the model is told of a protocol error. Those of the request itself come before the tool runs.
 fn refusal(tool: &Tool, error: &ErrorData) -> String {
-    let (name, message) = (&tool.name, &error.message);
+    let (name, message) = (&tool.name, quoted(&error.message));
     let has_not_run = [
         ErrorCode::PARSE_ERROR,
         ErrorCode::INVALID_REQUEST,
@@ -385,18 +325,4 @@ fn refusal(tool: &Tool, error: &ErrorData) -> String {
     } else {
         format!("{name} failed, and may have changed something before it did: {message}")
     }
-}
-
-/// An error with its causes, of which some repeat the next.
-fn chain(error: &(dyn Error + 'static)) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(next) = cause {
-        let next_text = next.to_string();
-        if !text.ends_with(&next_text) {
-            text.push_str(&format!(": {next_text}"));
-        }
-        cause = next.source();
-    }
-    text
 }

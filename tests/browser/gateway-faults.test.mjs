@@ -90,7 +90,7 @@ chatTest('what passes by itself is not said', {}, async (chat) => {
 
 chatTest('a model that is down, at first or later, and comes back', {}, async (chat, page) => {
   const { port } = chat.model;
-  const down = `The model cannot be reached at http://127.0.0.1:${port}/v1. Is it running, and is AI_BASE_URL right?`;
+  const down = `The model cannot be reached at http://127.0.0.1:${port}. Is it running, and is AI_BASE_URL right?`;
   await chat.model.stop();
   await chat.open();
   assert.deepEqual(await page.locator('.notice').allTextContents(), [down]);
@@ -153,7 +153,7 @@ chatTest('a tool error is told to the model, and the page says that there is no 
 const OWN_ENERGY = { start: () => Program.start('energy') };
 
 chatTest('a data server that is gone, and back', { server: OWN_ENERGY }, async (chat, page) => {
-  const gone = `The data server cannot be reached (${chat.server.url}). The next question tries it again.`;
+  const gone = `The data server cannot be reached (${chat.server.url.replace(/\/mcp$/, "")}). The next question tries it again.`;
   await chat.open();
   await chat.ask('First?', asks([MIX, {}]), says('Up.'));
   await chat.server.stop();

@@ -14,12 +14,17 @@ const CASES: [u8; 66] = [
 ];
 
 /// The ids of the findings, which are spelled like the cases' numbers and are others.
-const FINDINGS: [&str; 62] = [
+const FINDINGS: [&str; 47] = [
     "N01", "N02", "B5", "B6", "N04", "N05", "N06", "N16", "S1", "S3", "S4", "S6", "N07", "N08",
     "B14", "B16", "B19", "B22", "N10", "B15", "N09", "N12", "N15", "N23", "N22", "N21", "S1w",
     "S8w", "B21", "S10", "N18", "N20", "B9", "B10", "N17", "B11", "B12", "B13", "N11", "P1", "P2",
-    "P3", "B1", "B2", "B17", "B18", "N13", "A1", "A2", "A3", "A5", "A6", "A7", "A8", "A12", "A18",
-    "A19", "A20", "A21", "A13", "A14", "A15",
+    "P3", "B1", "B2", "B17", "B18", "N13",
+];
+
+/// The ids of what was found by attacking the programs.
+const ATTACKS: [&str; 20] = [
+    "A1", "A2", "A3", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14", "A15",
+    "A16", "A17", "A18", "A19", "A20", "A21",
 ];
 
 /// A file of the project.
@@ -62,11 +67,13 @@ fn is_test(code: &str, function: &str) -> bool {
     of_it.any(|line| line == "#[test]" || line.starts_with("#[tokio::test"))
 }
 
-/// The parts of the table: what others met, and what was found on the product.
-fn parts() -> (String, String) {
+/// The parts of the table: what others met, what was found on the product, and what was found by attacking it.
+fn parts() -> [String; 3] {
     let table = file("tests/CASES.md").expect("the table");
-    let (cases, findings) = table.split_once("\n## Findings\n").expect("a part `Findings`");
-    (cases.to_owned(), findings.to_owned())
+    let (cases, found) = table.split_once("\n## Findings\n").expect("a part `Findings`");
+    let (findings, attacks) =
+        found.split_once("\n## Under attack\n").expect("a part `Under attack`");
+    [cases, findings, attacks].map(ToOwned::to_owned)
 }
 
 /// Asserts that the rows of a part are of these ids, and that each names tests which exist.
@@ -89,10 +96,15 @@ fn assert_tested(part: &str, ids: impl IntoIterator<Item = String>) {
 
 #[test]
 fn each_case_names_tests_that_exist() {
-    assert_tested(&parts().0, CASES.map(|number| format!("B{number:02}")));
+    assert_tested(&parts()[0], CASES.map(|number| format!("B{number:02}")));
 }
 
 #[test]
 fn each_finding_names_tests_that_exist() {
-    assert_tested(&parts().1, FINDINGS.map(ToOwned::to_owned));
+    assert_tested(&parts()[1], FINDINGS.map(ToOwned::to_owned));
+}
+
+#[test]
+fn each_attack_names_tests_that_exist() {
+    assert_tested(&parts()[2], ATTACKS.map(ToOwned::to_owned));
 }

@@ -31,12 +31,13 @@
 
   /** The head of the page, notices, cards and tools. */
   function showStatus() {
-    const { model, model_problem: noModel, server, server_problem: noServer, plugins } = state.status;
+    const { model, model_problem: noModel, server, server_problem: noServer, server_note: note, plugins } = state.status;
     if (server?.name) at("server").textContent = server.name;
     document.title = server?.name ? `${server.name} · ${texts().chat}` : texts().chat;
     at("about").textContent = texts().about(model && McpData.isolated(model), server?.name && McpData.isolated(`${server.name} ${server.version}`.trim()));
     const notices = [noModel, noServer].filter(Boolean).map((text) => element("p", { class: "notice", data: text }));
     if (notices.length > 0) notices.push(element("button", { type: "button", text: texts().tryAgain, onclick: loadAgain }));
+    if (note) notices.push(element("p", { class: "notice", data: note }));
     at("notices").replaceChildren(...notices);
     at("cards").replaceChildren(...plugins.map(card));
     chat.byHand(at("tools"), state.tools, { locale: locale(), language: () => state.language });

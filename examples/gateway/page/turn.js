@@ -163,6 +163,11 @@
       parts.append(element("p", { class: "problem", role: "alert", data: message }));
     }
 
+    function note({ message }) {
+      prose = null;
+      parts.append(element("p", { class: "state note", role: "status", data: message }));
+    }
+
     function stopped() {
       prose = null;
       parts.append(element("p", { class: "state", text: texts.stopped }));
@@ -173,7 +178,7 @@
       return [said.trim(), lines.length > 0 && `${texts.sources}:\n${lines.join("\n")}`].filter(Boolean).join("\n\n");
     }
 
-    const takers = { tool_call: call, tool_result: result, answer, error: problem, stopped };
+    const takers = { tool_call: call, tool_result: result, answer, error: problem, note, stopped };
     return {
       element: whole,
       take: ({ name, data }) => takers[name]?.(data),

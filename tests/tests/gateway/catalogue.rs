@@ -129,7 +129,8 @@ async fn a_server_that_does_not_list_its_tools() {
     assert_eq!(
         gateway.json("status").await["server_problem"],
         format!(
-            "The data server ({url}) does not list its tools: The register is closed on Sundays."
+            "The data server ({}) does not list its tools: The register is closed on Sundays.",
+            server.origin
         )
     );
 }

@@ -1,6 +1,8 @@
 //! The chat gateway, from outside: a scripted model on one side, servers of data tools on the other.
 
+mod bounds;
 mod catalogue;
+mod foreign;
 mod model_faults;
 mod promise;
 mod secrets;

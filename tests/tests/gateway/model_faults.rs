@@ -258,7 +258,7 @@ async fn statuses_and_how_often_they_are_tried() {
 
     let model = faulty(|_, _| http("404 Not Found", "", "")).await;
     let message = format!(
-        "There is no model `llama` at {}/v1. Check AI_MODEL, and whether AI_BASE_URL ends as it should, often in /v1.",
+        "There is no model `llama` at {}. Check AI_MODEL, and whether AI_BASE_URL ends as it should, often in /v1.",
         model.origin
     );
     assert_eq!(said(&energy, &model, &[]).await.1, [message]);
@@ -335,7 +335,7 @@ async fn a_model_that_is_down_and_comes_back() {
     assert_eq!(
         errors(&gateway.ask("?").await),
         [format!(
-            "The model cannot be reached at http://{address}/v1. Is it running, and is AI_BASE_URL right?"
+            "The model cannot be reached at http://{address}. Is it running, and is AI_BASE_URL right?"
         )]
     );
     let _back = Scripted::start_at(&address, |_, _| says("Hello again.")).await;

@@ -15,7 +15,7 @@ async fn a_server_that_wants_a_token_gets_it_and_nobody_else_does() {
         without.json("status").await["server_problem"],
         format!(
             "The data server ({}) did not accept the gateway's token. Set MCP_BEARER_TOKEN to the one it expects.",
-            energy.url
+            energy.url.trim_end_matches("/mcp")
         )
     );
     let with =
@@ -37,7 +37,7 @@ async fn an_address_with_secrets_is_shown_without_them() {
     assert_eq!(
         errors(&gateway.ask("?").await),
         [
-            "The data server cannot be reached (http://127.0.0.1:9/mcp). The next question tries it again."
+            "The data server cannot be reached (http://127.0.0.1:9). The next question tries it again."
         ]
     );
     let warned: Vec<String> = gateway
@@ -61,6 +61,8 @@ async fn the_most_talkative_log_holds_no_key() {
     gateway.ask("energy_out_of_scope").await;
     assert!(model.requests()[1].headers["authorization"].contains(KEY));
     let log = gateway.log();
-    assert!(log.contains("TRACE"), "{log}");
+    assert!(log.contains("INFO gateway::link: connected to"), "{log}");
+    // Clients of HTTP and of the protocol log whole addresses and messages.
+    assert!(!log.contains("TRACE") && !log.contains("DEBUG"), "{log}");
     assert!(!log.contains(KEY) && !log.contains("token-for-the-server"));
 }

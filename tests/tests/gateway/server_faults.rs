@@ -17,6 +17,15 @@ use crate::{
     support::{Gateway, all, energy, errors, events, prose, until},
 };
 
+/// What is said of an answer that is no message.
+const GARBLED: &str = "The answer of garbled cannot be read: it is no message of the protocol.";
+
+/// What is said of a server that is gone.
+fn gone(url: &str) -> String {
+    let origin = url.trim_end_matches("/mcp");
+    format!("The data server cannot be reached ({origin}). The next question tries it again.")
+}
+
 /// A program that is ended when it is dropped.
 struct Ended(Child);
 
@@ -40,8 +49,7 @@ async fn a_server_that_is_gone_is_said_and_used_again_once_it_is_back() {
     let gateway = Gateway::with(&model, &url, &[("AI_MODEL", "m")]);
     assert!(prose(&gateway.ask("?").await).starts_with("Renewables: "));
     drop(first);
-    let gone =
-        format!("The data server cannot be reached ({url}). The next question tries it again.");
+    let gone = gone(&url);
     for _ in 0..2 {
         assert_eq!(errors(&gateway.ask("?").await).join("|"), gone);
     }
@@ -83,8 +91,7 @@ async fn a_server_that_goes_in_the_middle_of_a_turn() {
     .await;
     let gateway = Gateway::with(&model, &url, &[("AI_MODEL", "m")]);
     let events = gateway.ask("?").await;
-    let gone =
-        format!("The data server cannot be reached ({url}). The next question tries it again.");
+    let gone = gone(&url);
     assert_eq!(errors(&events).join("|"), gone);
     assert_eq!(
         all(&events, "tool_result"),
@@ -151,8 +158,7 @@ async fn answers_of_servers_that_are_not_ours() {
     .await;
     let url = format!("{}/mcp", server.origin);
     let gateway = Gateway::with(&model, &url, &[("AI_MODEL", "m")]);
-    let gone =
-        format!("The data server cannot be reached ({url}). The next question tries it again.");
+    let gone = gone(&url);
     let lost = |name: &str| format!("{name} was not answered: {gone}");
     let cases: [(&str, Value, bool, String, Vec<String>); 8] = [
         ("plain", Value::Null, false, "Just text.".into(), vec![]),
@@ -168,7 +174,13 @@ async fn answers_of_servers_that_are_not_ours() {
         ("refused", Value::Null, true, "refused was not called: No permission.".into(), vec![]),
         ("null", Value::Null, false, "Null.".into(), vec![]),
         ("lost", Value::Null, true, lost("lost"), vec![gone.clone()]),
-        ("garbled", Value::Null, true, lost("garbled"), vec![gone.clone()]),
+        (
+            "garbled",
+            Value::Null,
+            true,
+            format!("garbled was not answered: {GARBLED}"),
+            vec![GARBLED.into()],
+        ),
     ];
     for (name, structured, is_error, text, messages) in cases {
         let events = gateway.ask(name).await;
@@ -178,9 +190,11 @@ async fn answers_of_servers_that_are_not_ours() {
         assert_eq!(prose(&events), text, "{name}");
         assert_eq!(errors(&events), messages, "{name}");
     }
-    let calls =
-        server.requests().iter().filter(|request| request.body["params"]["name"] == "lost").count();
-    assert_eq!(calls, 2, "what only reads is tried again");
+    let calls = |name: &str| {
+        server.requests().iter().filter(|request| request.body["params"]["name"] == name).count()
+    };
+    assert_eq!(calls("lost"), 2, "what only reads is tried again if no answer came");
+    assert_eq!(calls("garbled"), 1, "an answer came");
     let sent = String::from_utf8(model.bytes()).expect("text");
     assert!(!sent.contains("for the person") && !sent.contains("SU1BR0U="));
 }

@@ -78,3 +78,9 @@ pub(crate) fn discovered(id: &Value, tells_of_changes: bool) -> Value {
         "cacheScope": "public",
     } })
 }
+
+/// The calls that a server got.
+pub(crate) fn calls(server: &Scripted) -> usize {
+    let requests = server.requests();
+    requests.iter().filter(|request| request.body["method"] == "tools/call").count()
+}

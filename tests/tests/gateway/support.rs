@@ -98,6 +98,14 @@ impl Gateway {
         lists.iter().flat_map(|list| list.split_whitespace()).map(ToOwned::to_owned).collect()
     }
 
+    /// The most memory that it had so far, in bytes.
+    pub(crate) fn peak_memory(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.expect("its state");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("its peak");
+        peak.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
+    }
+
     /// What it has logged so far.
     pub(crate) fn log(&self) -> String {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -170,6 +178,12 @@ pub(crate) fn prose(events: &[Event]) -> String {
 /// The messages about what went wrong.
 pub(crate) fn errors(events: &[Event]) -> Vec<String> {
     let messages = all(events, "error");
+    messages.iter().filter_map(|data| data["message"].as_str()).map(ToOwned::to_owned).collect()
+}
+
+/// What is said of what was left out or cut.
+pub(crate) fn notes(events: &[Event]) -> Vec<String> {
+    let messages = all(events, "note");
     messages.iter().filter_map(|data| data["message"].as_str()).map(ToOwned::to_owned).collect()
 }
 

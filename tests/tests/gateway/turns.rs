@@ -344,7 +344,7 @@ async fn a_model_that_lists_nothing_has_to_be_named() {
     let model = Scripted::start(|_, _| http("404 Not Found", "", "")).await;
     let gateway = Gateway::between(&model, &energy.url);
     let message = format!(
-        "The API at {}/v1 does not list a model. Set AI_MODEL to the name of one, and check whether AI_BASE_URL ends as it should, often in /v1.",
+        "The API at {} does not list a model. Set AI_MODEL to the name of one, and check whether AI_BASE_URL ends as it should, often in /v1.",
         model.origin
     );
     assert_eq!(errors(&gateway.ask("?").await).join("|"), message);

@@ -90,8 +90,17 @@ async fn what_may_have_run_is_called_once_whatever_comes_back() {
                 continue;
             }
             assert_eq!(calls, 1, "{loss}: {name}");
+            let unread = |reason: &str| format!("The answer of {name} cannot be read: {reason}.");
+            let lost = match loss {
+                "no JSON" | "no message" | "no place" => unread("it is no message of the protocol"),
+                "no result" => unread("it is not an object"),
+                _ => format!(
+                    "The data server cannot be reached ({}). The next question tries it again.",
+                    server.origin
+                ),
+            };
             let text = format!(
-                "The data server cannot be reached ({url}). The next question tries it again. {name} may have changed data all the same, and is not called again: check before you ask for it once more."
+                "{lost} {name} may have changed data all the same, and is not called again: check before you ask for it once more."
             );
             let told = format!("{name} was not answered: {text}");
             assert_eq!(prose(&events), format!("{told} | {told}"), "{loss}");
