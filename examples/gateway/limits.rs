@@ -30,7 +30,7 @@ pub(crate) const ARGUMENT_BYTES: usize = 256 * 1024;
 pub(crate) const TEXT_CHARS: usize = 100_000;
 pub(crate) const TURN_TEXT_CHARS: usize = 400_000;
 /// The most data that a turn shows to the person.
-pub(crate) const TURN_DATA_BYTES: usize = 64 * 1024 * 1024;
+pub(crate) const TURN_DATA_BYTES: usize = 32 * 1024 * 1024;
 
 /// The largest answer of the server.
 pub(crate) const ANSWER_BYTES: usize = 32 * 1024 * 1024;

@@ -6,6 +6,7 @@
 //! `AI_BASE_URL=http://127.0.0.1:11434/v1 cargo run --example gateway`.
 
 mod answer;
+mod attempt;
 mod catalogue;
 mod chat;
 mod events;

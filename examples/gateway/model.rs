@@ -1,6 +1,9 @@
 //! The model: a client of chat completions, the API that most providers and local servers speak.
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+    time::Duration,
+};
 
 use reqwest::{
     Response, StatusCode,
@@ -8,13 +11,11 @@ use reqwest::{
     redirect::Policy,
 };
 use serde_json::{Value, json};
-use tokio::{
-    sync::OnceCell,
-    time::{Instant, timeout, timeout_at},
-};
+use tokio::time::{Instant, timeout, timeout_at};
 use url::{Host, Url};
 
 use crate::{
+    attempt::{Attempt, start, under_way},
     events::Events,
     limits::QUOTED_CHARS,
     quote::{chain, cut, quoted},
@@ -33,19 +34,26 @@ const LIST_TIMEOUT: Duration = Duration::from_secs(10);
 const NOTE_BYTES: usize = 1024 * 1024;
 
 /// A model.
-#[derive(Debug)]
+#[derive(Clone)]
 pub(crate) struct Model {
-    settings: ModelSettings,
+    settings: Arc<ModelSettings>,
     http: reqwest::Client,
-    name: OnceCell<String>,
+    name: Arc<OnceLock<String>>,
+    /// The attempt to learn its name, which all share who need it.
+    naming: Arc<Mutex<Option<Attempt<String>>>>,
 }
 
 impl Model {
     /// A client of the model. Nothing is sent yet.
     pub(crate) fn new(settings: ModelSettings) -> reqwest::Result<Self> {
         let http = client(&settings.base_url).build()?;
-        let name = OnceCell::new_with(settings.name.clone());
-        Ok(Self { settings, http, name })
+        let name = settings.name.clone().map_or_else(OnceLock::new, OnceLock::from);
+        Ok(Self {
+            settings: Arc::new(settings),
+            http,
+            name: Arc::new(name),
+            naming: Arc::default(),
+        })
     }
 
     /// Where it is, as people may see it.
@@ -55,11 +63,27 @@ impl Model {
 
     /// Its name: the one that is set, or the first that the API lists.
     pub(crate) async fn name(&self) -> Result<&str, Fault> {
-        self.name.get_or_try_init(|| self.first_listed()).await.map(String::as_str)
+        if let Some(name) = self.name.get() {
+            return Ok(name);
+        }
+        let name = self.naming().await?;
+        Ok(self.name.get_or_init(|| name))
+    }
+
+    /// The attempt under way to learn the name, or a new one.
+    fn naming(&self) -> Attempt<String> {
+        let mut naming = self.naming.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(attempt) = under_way(naming.as_ref()) {
+            return attempt;
+        }
+        let model = self.clone();
+        let attempt = async move { model.first_listed().await };
+        naming.insert(start(attempt, Fault::ModelNonsense)).clone()
     }
 
     async fn first_listed(&self) -> Result<String, Fault> {
-        let slow = Fault::ModelSlow { seconds: LIST_TIMEOUT.as_secs() };
+        let limit = LIST_TIMEOUT.min(self.settings.first_byte);
+        let slow = Fault::ModelSlow { seconds: limit.as_secs() };
         let list = async {
             let request = self.authorized(self.http.get(self.url("models")));
             let response = request.send().await.map_err(|error| self.unreachable(&error))?;
@@ -70,7 +94,7 @@ impl Model {
                 _ => Ok(None),
             }
         };
-        let list = timeout(LIST_TIMEOUT, list).await.map_err(|_| slow)??;
+        let list = timeout(limit, list).await.map_err(|_| slow)??;
         let first = list.as_ref().and_then(|list| list["data"][0]["id"].as_str());
         let first = first.filter(|name| cut(name, QUOTED_CHARS).1.is_none());
         first.map(ToOwned::to_owned).ok_or(Fault::ModelNotListed { address: self.address() })

@@ -4,15 +4,10 @@
 //! under way, and all get its outcome.
 
 use std::{
-    future::Future,
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     time::Duration,
 };
 
-use futures::{
-    FutureExt,
-    future::{BoxFuture, Shared},
-};
 use rmcp::{
     ErrorData,
     model::{CallToolRequest, CallToolRequestParams, ClientRequest, ErrorCode, JsonObject, Tool},
@@ -22,6 +17,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::{
     answer::{self, Answer},
+    attempt::{Attempt, Down, start, under_way},
     catalogue::Catalogue,
     limits::{CONNECT_TIMEOUT, LIST_TIMEOUT},
     link::{Live, gone},
@@ -31,9 +27,6 @@ use crate::{
     texts::Fault,
 };
 
-/// How long a server that could not be reached is left alone, at first and at most.
-const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(3));
-
 /// The tools of an MCP server.
 pub(crate) struct Tools(Arc<Server>);
 
@@ -41,9 +34,6 @@ struct Server {
     settings: ServerSettings,
     state: Mutex<State>,
 }
-
-/// An attempt under way, whose outcome goes to everyone who waits for it.
-type Attempt<T> = Shared<BoxFuture<'static, Result<T, Fault>>>;
 
 #[derive(Default)]
 struct State {
@@ -60,25 +50,6 @@ struct State {
 struct Kept {
     catalogue: Arc<Catalogue>,
     until: Instant,
-}
-
-/// What failed, and until when it is not tried again.
-struct Down {
-    until: Instant,
-    pause: Duration,
-    fault: Fault,
-}
-
-impl Down {
-    fn after(before: Option<Self>, fault: Fault) -> Self {
-        let (least, most) = PAUSES;
-        let pause = before.map_or(least, |down| (down.pause * 2).min(most));
-        Self { until: Instant::now() + pause, pause, fault }
-    }
-
-    fn fault(down: Option<&Self>) -> Option<Fault> {
-        down.filter(|down| Instant::now() < down.until).map(|down| down.fault.clone())
-    }
 }
 
 /// Why a call has no result.
@@ -103,13 +74,13 @@ impl Tools {
             if let Some(catalogue) = state.catalogue() {
                 return Ok(catalogue);
             }
-            match state.listing.clone().filter(|attempt| attempt.peek().is_none()) {
+            match under_way(state.listing.as_ref()) {
                 Some(attempt) => attempt,
                 None => {
                     if let Some(fault) = Down::fault(state.unlisted.as_ref()) {
                         return Err(fault);
                     }
-                    let attempt = self.0.attempt(Server::list);
+                    let attempt = start(Arc::clone(&self.0).list(), gone(&self.0.settings, false));
                     state.listing.insert(attempt).clone()
                 }
             }
@@ -188,17 +159,6 @@ impl Server {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts an attempt, which goes on whoever of those that wait for it goes away.
-    fn attempt<T, F>(self: &Arc<Self>, make: impl FnOnce(Arc<Self>) -> F) -> Attempt<T>
-    where
-        T: Clone + Send + Sync + 'static,
-        F: Future<Output = Result<T, Fault>> + Send + 'static,
-    {
-        let failed = gone(&self.settings, false);
-        let attempt = tokio::spawn(make(Arc::clone(self)));
-        attempt.map(|outcome| outcome.unwrap_or(Err(failed))).boxed().shared()
-    }
-
     /// The connection that is there, or a new one.
     async fn live(self: &Arc<Self>) -> Result<Arc<Live>, Fault> {
         let attempt = {
@@ -206,7 +166,7 @@ impl Server {
             if let Some(live) = state.live() {
                 return Ok(Arc::clone(live));
             }
-            match state.connecting.clone().filter(|attempt| attempt.peek().is_none()) {
+            match under_way(state.connecting.as_ref()) {
                 Some(attempt) => attempt,
                 None => {
                     state.live = None;
@@ -214,7 +174,7 @@ impl Server {
                     if let Some(fault) = Down::fault(state.down.as_ref()) {
                         return Err(fault);
                     }
-                    let attempt = self.attempt(Self::connect);
+                    let attempt = start(Arc::clone(self).connect(), gone(&self.settings, false));
                     state.connecting.insert(attempt).clone()
                 }
             }

@@ -290,3 +290,32 @@ chatTest('a conversation that is too long', {}, async (chat, page, watch) => {
   ]);
   await assertGoesOn(chat);
 });
+
+const PARTLY = new Stranger(
+  {
+    partly: {
+      content: [
+        { type: 'text', text: 'A text.' },
+        { type: 'hologram', data: '\u2026' },
+      ],
+      structuredContent: { table: [['Year'], [2001]], sources: [SOURCE] },
+    },
+    broken: {},
+  },
+  { about: (name) => (name === 'broken' ? { title: 5 } : { annotations: { readOnlyHint: true } }) },
+);
+
+chatTest('a tool and a part of an answer that cannot be read', { server: PARTLY }, async (chat, page) => {
+  await chat.open();
+  const origin = chat.server.url.replace(/\/mcp$/, '');
+  assert.deepEqual(await page.locator('.notice').allTextContents(), [
+    `The data server (${origin}) has a tool that cannot be read, which is left out: broken (invalid type: integer \`5\`, expected a string). The others can be used.`,
+  ]);
+  await chat.ask('What?', asks(['partly', {}]), says('The year is 2001.'));
+  assert.deepEqual(await chat.problems(), []);
+  assert.deepEqual(await chat.texts('.note'), [
+    'Not all of the answer of partly can be read. Left out: part 2 of the type `hologram` (unknown variant `hologram`, expected one of `text`, `image`, `audio`, `resource`, `resource_link`).',
+  ]);
+  assert.deepEqual(await chat.tables(), [[['2001']]]);
+  assert.deepEqual(await chat.texts('.prose'), ['The year is 2001.']);
+});

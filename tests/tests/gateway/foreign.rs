@@ -56,6 +56,16 @@ async fn a_part_of_an_answer_that_cannot_be_read_is_left_out_alone() {
     );
     assert_eq!(all(&events, "tool_result")[0]["structured"], json!({ "table": [["a"], [1]] }));
     assert_eq!(calls(&server), 1);
+    let by_hand = gateway.post("call", &json!({ "tool": "hologram", "language": "es" }));
+    let by_hand = by_hand.send().await.expect("a response");
+    assert_eq!(by_hand.headers()["content-type"], "application/json");
+    let by_hand = by_hand.json::<Value>().await.expect("JSON");
+    assert_eq!(
+        by_hand["content"][2]["text"],
+        format!("No toda la respuesta de hologram se puede leer. Se omite: {left_out}.")
+    );
+    assert_eq!(by_hand["structuredContent"], json!({ "table": [["a"], [1]] }));
+    assert_eq!(calls(&server), 2);
 
     let events = gateway.ask("scalar").await;
     assert_eq!(
@@ -64,14 +74,14 @@ async fn a_part_of_an_answer_that_cannot_be_read_is_left_out_alone() {
             "The answer of scalar cannot be read: it has none of `content`, `structuredContent` and `isError`."
         ]
     );
-    assert_eq!(calls(&server), 2);
+    assert_eq!(calls(&server), 3);
 
     let events = gateway.ask("garbled").await;
     assert_eq!(
         errors(&events),
         ["The answer of garbled cannot be read: it is no message of the protocol."]
     );
-    assert_eq!(calls(&server), 3);
+    assert_eq!(calls(&server), 4);
     // What the log repeats of it stays on its line.
     let log = gateway.log();
     assert!(log.contains("a call of garbled was lost"), "{log}");
@@ -140,8 +150,29 @@ async fn a_server_that_never_lists_its_tools_is_asked_once_for_all_who_wait() {
 
 /// A10.
 #[tokio::test]
+async fn a_model_that_never_lists_itself_is_asked_once_for_all_who_wait() {
+    let model = Scripted::start(|_, _| vec![Part::Hang(Arc::default())]).await;
+    let server = lists(|id| {
+        json_response(&json!({ "jsonrpc": "2.0", "id": id, "result": { "tools": [] } }))
+    })
+    .await;
+    let gateway =
+        Gateway::with(&model, &format!("{}/mcp", server.origin), &[("AI_FIRST_BYTE_SECS", "3")]);
+    let all = tokio::join!(gateway.json("status"), gateway.json("status"), gateway.json("status"));
+    for status in [all.0, all.1, all.2] {
+        assert_eq!(
+            status["model_problem"],
+            "The model did not answer within 3 seconds. Try again, or ask something simpler."
+        );
+    }
+    assert_eq!(model.requests().len(), 1);
+}
+
+/// A10.
+#[tokio::test]
 async fn a_list_without_end_is_refused_by_what_is_too_much_of_it() {
-    let cases: [(&str, fn(usize) -> Value, usize, &str); 4] = [
+    type Page = fn(usize) -> Value;
+    let cases: [(&str, Page, usize, &str); 4] = [
         (
             "pages",
             |page| json!({ "tools": [tool(&format!("t{page}"))], "nextCursor": page.to_string() }),
