@@ -13,7 +13,7 @@ use futures::{Stream, stream};
 use serde_json::{Value, json};
 use tokio::{
     sync::Notify,
-    time::{Instant, sleep_until, timeout},
+    time::{Instant, sleep, sleep_until, timeout},
 };
 use tokio_util::task::AbortOnDropHandle;
 
@@ -197,6 +197,20 @@ impl Events {
         self.queue.put.notify_one();
     }
 
+    /// Sends a whole response, and waits until it has been taken. It is dropped if that takes too long.
+    pub(crate) async fn pass_on(self, text: Arc<str>, limit: Duration) {
+        self.queue.state().put(vec![text]);
+        self.queue.put.notify_one();
+        let seconds = tokio::select! {
+            () = self.given_up() => self.patience.as_secs(),
+            () = self.drained() => return,
+            () = sleep(limit) => limit.as_secs(),
+        };
+        tracing::warn!("a response was ended, since it was not read within {seconds} seconds");
+        *self.queue.state() = State { is_cut: true, ..State::default() };
+        self.queue.put.notify_one();
+    }
+
     /// Waits until so few bytes wait.
     async fn wait(&self, is_enough: impl Fn(usize) -> bool) {
         while !is_enough(self.queue.state().bytes) {
@@ -244,16 +258,4 @@ impl Reader {
             }
         }
     }
-}
-
-/// The bytes of a text, piece by piece, with what is held until the last is taken.
-pub(crate) fn spooled<T: Send + 'static>(
-    text: String,
-    held: T,
-) -> impl Stream<Item = io::Result<Bytes>> + Send {
-    stream::unfold((0, text, held), async |(at, text, held)| {
-        let rest = text.as_bytes().get(at..).filter(|rest| !rest.is_empty())?;
-        let frame = Bytes::copy_from_slice(rest.get(..FRAME_BYTES).unwrap_or(rest));
-        Some((Ok(frame), (at + FRAME_BYTES, text, held)))
-    })
 }
