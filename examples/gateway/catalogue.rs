@@ -1,6 +1,9 @@
 //! The server's tools, and the names that the model has for them.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use rmcp::model::Tool;
 use serde::Serialize;
@@ -18,6 +21,8 @@ pub(crate) struct Catalogue {
     pub(crate) server: Option<(String, String)>,
     pub(crate) instructions: Option<String>,
     pub(crate) tools: Vec<Tool>,
+    /// The tools as JSON, as the page gets them.
+    pub(crate) listed: Arc<str>,
     /// What is said of the tools that cannot be used.
     pub(crate) left_out: Option<Fault>,
     /// The tools as the model's API wants them.
@@ -60,6 +65,7 @@ impl Catalogue {
             server,
             instructions: instructions.map(|text| shortened(&text)),
             left_out: None,
+            listed: json!({ "tools": tools }).to_string().into(),
             functions: functions.collect(),
             by_function: names.into_iter().zip(0..).collect(),
             tools,

@@ -3,7 +3,6 @@
 use std::{
     collections::VecDeque,
     fmt::Display,
-    future::pending,
     io,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -12,8 +11,11 @@ use std::{
 use axum::body::Bytes;
 use futures::{Stream, stream};
 use serde_json::{Value, json};
-use tokio::{sync::Notify, time::timeout};
-use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
+use tokio::{
+    sync::Notify,
+    time::{Instant, sleep, sleep_until, timeout},
+};
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::limits::{FRAME_BYTES, KEEP_ALIVE, QUEUE_BYTES};
 
@@ -68,7 +70,6 @@ impl Event {
 pub(crate) struct Events {
     queue: Arc<Queue>,
     patience: Duration,
-    given_up: CancellationToken,
 }
 
 /// Where the page's stream takes them from.
@@ -91,6 +92,8 @@ struct State {
     at: usize,
     /// How many bytes of all pieces were not.
     bytes: usize,
+    /// Since when nothing was taken, of what waits.
+    since: Option<Instant>,
     /// What was taken last ended in the middle of an event.
     is_within_event: bool,
     is_closed: bool,
@@ -105,6 +108,9 @@ impl Queue {
 
 impl State {
     fn put(&mut self, pieces: Vec<Arc<str>>) {
+        if self.bytes == 0 {
+            self.since = Some(Instant::now());
+        }
         for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
             self.bytes += piece.len();
             self.pieces.push_back(piece);
@@ -125,6 +131,7 @@ impl State {
             self.at += frame.len();
         }
         self.bytes -= frame.len();
+        self.since = Some(Instant::now());
         Some(frame)
     }
 }
@@ -134,7 +141,7 @@ impl Events {
     pub(crate) fn new(patience: Duration) -> (Self, Reader) {
         let queue = Arc::<Queue>::default();
         let reader = Reader(Arc::clone(&queue));
-        (Self { queue, patience, given_up: CancellationToken::new() }, reader)
+        (Self { queue, patience }, reader)
     }
 
     /// Sends an event, once there is room for it.
@@ -158,9 +165,19 @@ impl Events {
         self.wait(|waiting| waiting == 0).await;
     }
 
-    /// Waits until the reader is given up.
+    /// Waits until the reader has taken nothing of what waits for too long, whatever the chat does meanwhile.
     pub(crate) async fn given_up(&self) {
-        self.given_up.cancelled().await;
+        loop {
+            let now = Instant::now();
+            let since = Some(&*self.queue.state())
+                .filter(|state| state.bytes > 0)
+                .and_then(|state| state.since);
+            let until = since.unwrap_or(now) + self.patience;
+            if until <= now {
+                return;
+            }
+            sleep_until(until).await;
+        }
     }
 
     /// How long a reader may take nothing.
@@ -180,14 +197,24 @@ impl Events {
         self.queue.put.notify_one();
     }
 
-    /// Waits until so few bytes wait. If none are taken meanwhile, gives the reader up and never returns: the chat is
-    /// dropped by who waits for that.
+    /// Sends a whole response, and waits until it has been taken. It is dropped if that takes too long.
+    pub(crate) async fn pass_on(self, text: Arc<str>, limit: Duration) {
+        self.queue.state().put(vec![text]);
+        self.queue.put.notify_one();
+        let seconds = tokio::select! {
+            () = self.given_up() => self.patience.as_secs(),
+            () = self.drained() => return,
+            () = sleep(limit) => limit.as_secs(),
+        };
+        tracing::warn!("a response was ended, since it was not read within {seconds} seconds");
+        *self.queue.state() = State { is_cut: true, ..State::default() };
+        self.queue.put.notify_one();
+    }
+
+    /// Waits until so few bytes wait.
     async fn wait(&self, is_enough: impl Fn(usize) -> bool) {
         while !is_enough(self.queue.state().bytes) {
-            if timeout(self.patience, self.queue.taken.notified()).await.is_err() {
-                self.given_up.cancel();
-                pending::<()>().await;
-            }
+            self.queue.taken.notified().await;
         }
     }
 }
@@ -231,16 +258,4 @@ impl Reader {
             }
         }
     }
-}
-
-/// The bytes of a text, piece by piece, with what is held until the last is taken.
-pub(crate) fn spooled<T: Send + 'static>(
-    text: String,
-    held: T,
-) -> impl Stream<Item = io::Result<Bytes>> + Send {
-    stream::unfold((0, text, held), async |(at, text, held)| {
-        let rest = text.as_bytes().get(at..).filter(|rest| !rest.is_empty())?;
-        let frame = Bytes::copy_from_slice(rest.get(..FRAME_BYTES).unwrap_or(rest));
-        Some((Ok(frame), (at + FRAME_BYTES, text, held)))
-    })
 }

@@ -13,7 +13,7 @@ use crate::{
     catalogue::Catalogue,
     limits::{LIST_BYTES, LIST_PAGES, LIST_TOOLS, TOOL_NAME_CHARS},
     link::{Live, gone},
-    quote::{chain, quoted},
+    quote::{chain, quoted, shortened},
     settings::ServerSettings,
     texts::Fault,
 };
@@ -141,7 +141,7 @@ impl Listing {
         let about = about.as_deref();
         let server = about
             .and_then(|about| about.server_info.as_ref())
-            .map(|server| (quoted(&server.name), quoted(&server.version)));
+            .map(|server| (shortened(&server.name), shortened(&server.version)));
         let instructions = about.and_then(|about| about.instructions.clone());
         let mut catalogue = Catalogue::new(server, instructions, self.tools);
         if !self.left_out.is_empty() {

@@ -21,6 +21,14 @@ pub(crate) fn quoted(text: &str) -> String {
     quoted
 }
 
+/// Shortens a name that the page shows in its own safe way: its first 200 characters.
+pub(crate) fn shortened(text: &str) -> String {
+    match cut(text, QUOTED_CHARS) {
+        (text, None) => text.to_owned(),
+        (first, Some(_)) => format!("{first}…"),
+    }
+}
+
 /// Whether a character turns the direction of a line, or breaks it, without being seen.
 fn is_direction(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')

@@ -64,6 +64,10 @@ impl Connection {
             self.stalled.as_mut().reset(Instant::now() + self.patience);
         }
         ready!(self.stalled.as_mut().poll(context));
+        tracing::warn!(
+            "a connection was closed, since nothing of it was read for {} seconds",
+            self.patience.as_secs()
+        );
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }

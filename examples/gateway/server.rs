@@ -24,7 +24,7 @@ use tokio_util::task::AbortOnDropHandle;
 use crate::{
     answer::Answer,
     chat::{self, Message, Role},
-    events::{Events, spooled},
+    events::Events,
     guard::{Guard, protect},
     limits::BODY_BYTES,
     model::Model,
@@ -140,12 +140,24 @@ async fn status(State(app): State<Arc<App>>, headers: HeaderMap) -> Json<Value> 
 }
 
 /// The catalogue, for running tools by hand and for the titles of calls.
-async fn tools(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<Value>, Refusal> {
+async fn tools(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Refusal> {
     let catalogue =
         app.tools.catalogue().await.map_err(|fault| {
             Refusal(StatusCode::BAD_GATEWAY, fault, accepted_language(&headers))
         })?;
-    Ok(Json(json!({ "tools": catalogue.tools })))
+    Ok(large(Arc::clone(&catalogue.listed), &app, ()))
+}
+
+/// A response of JSON that may be large. `held` is kept until the page has it, or is given up.
+fn large(text: Arc<str>, app: &App, held: impl Send + 'static) -> Response {
+    let (events, reader) = Events::new(app.unread);
+    let limit = app.turn;
+    let sending = tokio::spawn(async move {
+        let _held = held;
+        events.pass_on(text, limit).await;
+    });
+    let body = Body::from_stream(reader.stream(AbortOnDropHandle::new(sending)));
+    ([(CONTENT_TYPE, "application/json")], body).into_response()
 }
 
 /// A call by hand.
@@ -180,8 +192,7 @@ async fn call(
         Err(CallFault::Failed(fault)) => return Err(failed(fault)),
     };
     // The place is kept until the page has the answer.
-    let body = spooled(json!(result).to_string(), place);
-    Ok(([(CONTENT_TYPE, "application/json")], Body::from_stream(body)).into_response())
+    Ok(large(json!(result).to_string().into(), &app, place))
 }
 
 /// A conversation, whose last message is the question.

@@ -153,7 +153,7 @@ chatTest('a tool error is told to the model, and the page says that there is no 
 const OWN_ENERGY = { start: () => Program.start('energy') };
 
 chatTest('a data server that is gone, and back', { server: OWN_ENERGY }, async (chat, page) => {
-  const gone = `The data server cannot be reached (${chat.server.url.replace(/\/mcp$/, "")}). The next question tries it again.`;
+  const gone = `The data server cannot be reached (${chat.server.url.replace(/\/mcp$/, '')}). The next question tries it again.`;
   await chat.open();
   await chat.ask('First?', asks([MIX, {}]), says('Up.'));
   await chat.server.stop();

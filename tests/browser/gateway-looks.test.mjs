@@ -114,7 +114,7 @@ chatTest(
   { server: HOSTILE },
   async (chat, page) => {
     await chat.open();
-    assert.equal(await page.locator('#server').textContent(), EVIL);
+    assert.equal(await page.locator('#server').textContent(), `${[...EVIL].slice(0, 200).join('')}…`);
     assert.deepEqual(await chat.page.locator('.card .sample').allTextContents(), [EVIL]);
     assert.deepEqual(await intruders(page), NOTHING);
     for (const at of BROKEN.keys()) {

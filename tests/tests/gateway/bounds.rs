@@ -14,17 +14,28 @@ use crate::{
 
 const BUSY: &str = "Too many questions are being answered at the moment. Try again in a while.";
 
-/// Asks a question over a connection that is never read.
-async fn ask_and_never_read(gateway: &Gateway, question: &str) -> TcpStream {
+/// Posts to the gateway over a connection that is never read.
+async fn post_and_never_read(gateway: &Gateway, path: &str, body: &Value) -> TcpStream {
     let address = gateway.url.trim_start_matches("http://").trim_end_matches('/').to_owned();
     let mut stream = TcpStream::connect(&address).await.expect("a connection");
-    let body = json!({ "messages": [{ "role": "user", "content": question }] }).to_string();
+    let body = body.to_string();
     let request = format!(
-        "POST /chat HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        "POST /{path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );
     stream.write_all(request.as_bytes()).await.expect("it is sent");
     stream
+}
+
+/// A question alone.
+fn asked(question: &str) -> Value {
+    json!({ "messages": [{ "role": "user", "content": question }] })
+}
+
+/// The answer of a tool with 6.8 MB for the person.
+fn large() -> Value {
+    let rows: Vec<Value> = (0..6_800).map(|_| json!(["x".repeat(997)])).collect();
+    json!({ "content": [{ "type": "text", "text": "A table." }], "structuredContent": { "table": rows } })
 }
 
 /// A9.
@@ -36,9 +47,7 @@ async fn chats_that_nobody_reads_are_ended_and_hold_little_until_then() {
         _ => says("Done."),
     })
     .await;
-    // 6.8 MB.
-    let rows: Vec<Value> = (0..6_800).map(|_| json!(["x".repeat(997)])).collect();
-    let table = json!({ "content": [{ "type": "text", "text": "A table." }], "structuredContent": { "table": rows } });
+    let table = large();
     let server = server(|| json!([tool("table")]), move |_| answers(&table)).await;
     let gateway = Gateway::with(
         &model,
@@ -47,10 +56,10 @@ async fn chats_that_nobody_reads_are_ended_and_hold_little_until_then() {
     );
     let mut unread = Vec::new();
     for _ in 0..4 {
-        unread.push(ask_and_never_read(&gateway, "table").await);
+        unread.push(post_and_never_read(&gateway, "chat", &asked("table")).await);
     }
     until("a table for each", || calls(&server) >= 4).await;
-    let quick = json!({ "messages": [{ "role": "user", "content": "quick" }] });
+    let quick = asked("quick");
     let refused = gateway.post("chat", &quick).send().await.expect("a response");
     assert_eq!(refused.status(), 503);
     assert_eq!(refused.json::<Value>().await.expect("JSON"), json!({ "error": BUSY }));
@@ -62,6 +71,30 @@ async fn chats_that_nobody_reads_are_ended_and_hold_little_until_then() {
     assert!(calls(&server) <= 12, "{}", calls(&server));
     let peak = gateway.peak_memory();
     assert!(peak < 600_000_000, "{peak} bytes");
+    drop(unread);
+}
+
+/// A9.
+#[tokio::test]
+async fn a_call_by_hand_that_nobody_reads_keeps_its_place_for_a_while_only() {
+    let table = large();
+    let server = server(|| json!([tool("table")]), move |_| answers(&table)).await;
+    let gateway = Gateway::start(&[
+        ("MCP_URL", &format!("{}/mcp", server.origin)),
+        ("WEBCHAT_MAX_CHATS", "1"),
+        ("WEBCHAT_UNREAD_SECS", "3"),
+    ]);
+    let call = json!({ "tool": "table" });
+    let unread = post_and_never_read(&gateway, "call", &call).await;
+    until("the call", || calls(&server) == 1).await;
+    let refused = gateway.post("call", &call).send().await.expect("a response");
+    assert_eq!(refused.status(), 503);
+    let ended = "a response was ended, since it was not read within 3 seconds";
+    until("its end", || gateway.log().contains(ended)).await;
+    let answered = gateway.post("call", &call).send().await.expect("a response");
+    assert_eq!(answered.status(), 200);
+    let answer = answered.json::<Value>().await.expect("JSON");
+    assert_eq!(answer["structuredContent"], large()["structuredContent"]);
     drop(unread);
 }
 
