@@ -238,8 +238,7 @@ impl Source {
     /// Brings the details into the form that answers have, and leaves out those that have none.
     pub(super) fn normalize(&mut self, warnings: &mut Vec<Warning>) {
         let Self { url, title, publisher, license, version, modified, retrieved } = self;
-        // Letters that look like others hide where a link leads: what is shown is what will be asked for.
-        if !url.is_ascii()
+        if hides_where_it_leads(url)
             && let Ok(normal) = url::Url::parse(url)
         {
             *url = Cow::Owned(normal.into());
@@ -272,6 +271,22 @@ impl Source {
 
 fn has_authority(link: &str) -> bool {
     link.split_once(':').is_some_and(|(_, rest)| rest.starts_with("//"))
+}
+
+/// Returns whether a link may lead elsewhere than it seems to: its host has letters that can look like others, or
+/// there are characters in it that nobody sees. Such a link is shown as it will be asked for.
+fn hides_where_it_leads(url: &str) -> bool {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let host = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
+    let is_unseen = |c: char| {
+        c.is_control()
+            || matches!(
+                c,
+                '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                    | '\u{2060}'..='\u{2069}' | '\u{feff}'
+            )
+    };
+    !host.is_ascii() || url.chars().any(is_unseen)
 }
 
 #[cfg(test)]

@@ -373,6 +373,7 @@ fn a_link_is_shown_as_it_will_be_asked_for() {
         ("https://good\u{ad}.example/\u{202e}a", "https://good.example/%E2%80%AEa"),
         ("https://good\u{3002}example/", "https://good.example/"),
         ("https://Example.org/A%20b", "https://Example.org/A%20b"),
+        ("https://example.org/st\u{e4}dte", "https://example.org/st\u{e4}dte"),
     ] {
         let source = Source::parse(given.to_owned()).expect("a link");
         let rendered = render(DataToolOutput::new("Text.", source), &AnswerSettings::default());

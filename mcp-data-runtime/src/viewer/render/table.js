@@ -36,9 +36,8 @@
   }
 
   /**
-   * A field of a file of separated values (RFC 4180). Spreadsheets run a text that begins like a formula, also by a
-   * sign of full width, after a break or a character that nobody sees, and after a `;`, by which some countries'
-   * spreadsheets separate. So it gets an apostrophe there; a number never does.
+   * A field of a file of separated values (RFC 4180). Spreadsheets run a text that begins like a formula, also after what
+   * nobody sees, and after the `;` by which some separate. So it gets an apostrophe there; a number never does.
    */
   function field(cell, separator, numeric, isAlone) {
     let text = cellText(cell);
