@@ -15,6 +15,9 @@ use super::{Message, VERSION_KEY};
 /// that it cannot read, and what goes out again.
 const KEPT: [&str; 4] = ["_meta", "cursor", "progressToken", VERSION_KEY];
 
+/// The only field of what stands for a number where serde_json keeps its digits (`arbitrary_precision`).
+const NUMBER: &str = "$serde_json::private::Number";
+
 /// What is noticed while a message is read.
 #[derive(Debug)]
 pub(super) struct Seen {
@@ -197,6 +200,11 @@ impl<'de> Visitor<'de> for ReadThrough<'_> {
         let mut kept = Map::new();
         let mut names = Vec::new();
         while let Some(name) = map.next_key_seed(Name)? {
+            if name == NUMBER {
+                let digits: String = map.next_value()?;
+                self.keep(serde_json::from_str::<Value>(&digits).unwrap_or_default());
+                return Ok(());
+            }
             let place = Place { outer: self.place, name: &name };
             let mut value = Value::Null;
             let is_kept = self.kept.is_some() && KEPT.contains(&&*name);
