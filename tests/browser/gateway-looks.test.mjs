@@ -13,6 +13,9 @@ const EVIL = [
   '"\' onmouseover=window.xss=1 \u202egnp.exe\u202c &lt;i&gt; {{7*7}} ${1}',
 ].join('\n');
 
+/** As much of it as a name may have. */
+const EVIL_NAME = EVIL.slice(0, 200);
+
 /** What there is on a page that only data could have made. */
 function intruders(page, pictures = 0) {
   return page.evaluate((drawn) => {
@@ -34,10 +37,10 @@ const FIRST = '<img src=x onerror="window.xss=1">';
 
 chatTest(
   'hostile data, prose and questions run nothing and make no element; nor in the file',
-  { server: 'fixture', modelName: EVIL },
+  { server: 'fixture', modelName: EVIL_NAME },
   async (chat, page) => {
     await chat.open();
-    const calls = [['viewer_hostile', {}], ['viewer_hostile', { text: EVIL }], ['viewer_fails'], [EVIL, EVIL]];
+    const calls = [['viewer_hostile', {}], ['viewer_hostile', { text: EVIL }], ['viewer_fails'], [EVIL_NAME, EVIL]];
     await chat.ask(EVIL, asks(...calls), says(EVIL));
     // A field has no line breaks of the last kind; the question is what was typed.
     assert.equal(await chat.in('.said').textContent(), `You: ${EVIL}`);
