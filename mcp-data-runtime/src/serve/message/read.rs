@@ -15,7 +15,7 @@ use super::{Message, VERSION_KEY};
 /// that it cannot read, and what goes out again.
 const KEPT: [&str; 4] = ["_meta", "cursor", "progressToken", VERSION_KEY];
 
-/// The only field of what stands for a number where serde_json keeps its digits (`arbitrary_precision`).
+/// The only field of what stands for a number where `serde_json` keeps its digits (`arbitrary_precision`).
 const NUMBER: &str = "$serde_json::private::Number";
 
 /// What is noticed while a message is read.
