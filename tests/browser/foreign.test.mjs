@@ -177,3 +177,34 @@ appTest('a page says what it does: cancelled, waiting, ended', { app: {} }, asyn
   await app.notify('ui/notifications/tool-input', { arguments: {} });
   await eventually(() => app.text('#status'), 'Waiting for the answer…');
 });
+
+/** Links of other servers, and how each is shown. */
+const ADDRESSES = {
+  'https://good.example\u2044p.evil.example/': 'https://good.xn--examplep-k03d.evil.example/',
+  'https://good.example\u3002evil.example/': 'https://good.example.evil.example/',
+  'https://\u0430pple.example/x': 'https://xn--pple-43d.example/x',
+  'https://exa\u00admple.org/x': 'https://example.org/x',
+  'https://example.org/\u202egpj.exe': 'https://example.org/%E2%80%AEgpj.exe',
+  'https://example.org/\u200b': 'https://example.org/%E2%80%8B',
+  'https://example.org/ação?b=ç': 'https://example.org/ação?b=ç',
+  'https://example.org?q="a"': 'https://example.org?q="a"',
+};
+
+appTest('A14: a link that hides where it leads is shown in its normal form', { app: {} }, async (app) => {
+  await app.result(answer({ sources: Object.keys(ADDRESSES) }));
+  const links = app.frame.locator('.mcp-sources li a');
+  const shown = await links.evaluateAll((all) => all.map(({ textContent, href }) => [textContent, href]));
+  const leads = Object.keys(ADDRESSES).map((url) => new URL(url).href);
+  assert.deepEqual(
+    shown,
+    Object.values(ADDRESSES).map((text, index) => [text, leads[index]]),
+  );
+});
+
+appTest('a file has a name that every system takes', { app: {} }, async (app) => {
+  const names = ['con', 'NUL.x', 'lpt1', 'console', '.profile', '../../etc/passwd', 'a/b\\c:d', 'ação', '', '\u202egpj'];
+  assert.deepEqual(await app.frame.evaluate((all) => all.map((name) => globalThis.McpData.fileName(name, 'csv')), names), [
+    ...['_con.csv', '_NUL.x.csv', '_lpt1.csv', 'console.csv', '_.profile.csv', '_.._.._etc_passwd.csv'],
+    ...['a_b_c_d.csv', 'ação.csv', 'data.csv', '_gpj.csv'],
+  ]);
+});

@@ -22,8 +22,8 @@ const FINDINGS: [&str; 47] = [
 ];
 
 /// The ids of what was found by attacking the programs.
-const ATTACKS: [&str; 20] = [
-    "A1", "A2", "A3", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14", "A15",
+const ATTACKS: [&str; 21] = [
+    "A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14", "A15",
     "A16", "A17", "A18", "A19", "A20", "A21",
 ];
 

@@ -22,7 +22,7 @@ use serde_json::{Map, Value, json};
 
 #[cfg(feature = "cli")]
 pub(crate) use self::cell::written;
-use self::chart::{ChartSpec, DrawSettings, Drawn};
+use self::chart::{CHARTS, ChartSpec, DrawSettings, Drawn};
 pub(crate) use self::warning::counted;
 pub use self::{
     cell::{Cell, CellType, IntoCell},
@@ -324,6 +324,9 @@ impl Answer {
             let drawn = match &self.table {
                 None => Err(chart.left_out("there is no table to draw it from")),
                 Some(table) if table.is_empty() => continue,
+                Some(_) if charts.len() == CHARTS => Err(chart.left_out(format!(
+                    "its answer has {CHARTS} charts before it, and more are not drawn"
+                ))),
                 Some(table) => chart.draw(table, self.columns, settings),
             };
             match drawn {

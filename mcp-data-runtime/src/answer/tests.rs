@@ -382,3 +382,28 @@ fn a_link_is_shown_as_it_will_be_asked_for() {
         assert!(rendered.text.ends_with(&format!("- {shown}")), "{}", rendered.text);
     }
 }
+
+#[test]
+fn charts_beyond_those_that_are_drawn_are_left_out() {
+    let table = table(2);
+    let column = || table.column("n").expect("n");
+    let charts = |count: usize| {
+        let charts = (0..count).map(|at| Chart::bar(format!("{at}")).x(column()).y([column()]));
+        let output = charts.fold(output("x").table(table.clone()), DataToolOutput::chart);
+        let rendered =
+            output.into_answer().render(&AnswerSettings::default(), None, true).expect("an answer");
+        let warnings = rendered.warnings.iter().map(ToString::to_string).collect::<Vec<_>>();
+        (rendered.structured["charts"].as_array().map(Vec::len), warnings)
+    };
+    assert_eq!(charts(20), (Some(20), vec![]));
+    assert_eq!(
+        charts(22),
+        (
+            Some(20),
+            vec![
+                "the bar chart \"20\" is left out: its answer has 20 charts before it, and more are not drawn".to_owned(),
+                "the bar chart \"21\" is left out: its answer has 20 charts before it, and more are not drawn".to_owned(),
+            ]
+        )
+    );
+}

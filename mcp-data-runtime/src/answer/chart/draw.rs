@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{
     ChartFormat, ChartSpec, Kind,
+    limits::check_number,
     reading::{Reading, read},
 };
 use crate::answer::{
@@ -55,7 +56,10 @@ impl ChartSpec {
         settings: DrawSettings,
     ) -> Result<Drawn, Warning> {
         let mut reader = Reader::new(self.kind, table, settings.most_rows);
-        let drawn = self.check_columns(table, columns).and_then(|()| {
+        let checked = self
+            .check_columns(table, columns)
+            .and_then(|()| self.check_limits(table.len().min(settings.most_rows)));
+        let drawn = checked.and_then(|()| {
             if self.across.is_empty() {
                 self.by_row(&mut reader)
             } else {
@@ -256,6 +260,7 @@ impl<'a> Reader<'a> {
                 written(&Value::Number(number))
             ));
         }
+        check_number(&number)?;
         Ok(Value::Number(number))
     }
 

@@ -1,6 +1,7 @@
 //! Charts drawn from the table's own columns.
 
 mod draw;
+mod limits;
 mod reading;
 #[cfg(test)]
 mod tests;
@@ -10,7 +11,10 @@ use std::{borrow::Cow, marker::PhantomData};
 
 use serde_json::{Map, Value};
 
-pub(super) use self::draw::{DrawSettings, Drawn};
+pub(super) use self::{
+    draw::{DrawSettings, Drawn},
+    limits::CHARTS,
+};
 use super::row::{AnyRow, Column, ColumnRef};
 
 /// A chart of the answer's table: its labels and numbers are the table's cells.
@@ -31,7 +35,9 @@ use super::row::{AnyRow, Column, ColumnRef};
 /// table holds there.
 ///
 /// A chart that cannot be drawn at all (it has no number, a slice is negative) is left out with a warning,
-/// and the answer goes out without it.
+/// and the answer goes out without it. So is what nobody could read and a browser would need minutes for: more
+/// than 50 series, 100 parts of a circle or axes of a radar, 50,000 values that are no line, or 20 charts of
+/// one answer.
 ///
 /// ```
 /// use mcp_data_runtime::prelude::*;
@@ -120,7 +126,7 @@ impl NumberFormat {
         Self(options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
-    /// With this many digits after the decimal separator.
+    /// With this many digits after the decimal separator, at most 20; a chart with more is left out.
     pub fn decimals(digits: u8) -> Self {
         Self::of([
             ("minimumFractionDigits", digits.into()),
@@ -135,7 +141,8 @@ impl NumberFormat {
         format
     }
 
-    /// As an amount of money; `code` is an ISO 4217 currency code such as `EUR`.
+    /// As an amount of money; `code` is an ISO 4217 currency code such as `EUR`; a chart with
+    /// what is none is left out.
     pub fn currency(code: &str) -> Self {
         Self::of([("style", "currency".into()), ("currency", code.into())])
     }

@@ -266,6 +266,18 @@ fn what_cannot_be_drawn_is_said() {
         cells(&["", ""], Chart::radar),
         r#"the radar chart "C" is left out: its columns hold no number"#
     );
+    for (cell, number) in [
+        ("2e100", "2e+100"),
+        ("-1e-101", "-1e-101"),
+        ("1.7976931348623157e308", "1.7976931348623157e+308"),
+    ] {
+        assert_eq!(
+            cells(&["1", cell], Chart::bar),
+            format!(
+                "the bar chart \"C\" is left out: it holds {number}, which is too far from 1 to be drawn"
+            )
+        );
+    }
     for (kind, chart) in [
         ("pie", Chart::pie as fn(&'static str) -> Chart),
         ("doughnut", Chart::doughnut),
@@ -277,5 +289,116 @@ fn what_cannot_be_drawn_is_said() {
                 "the {kind} chart \"C\" is left out: it shows parts of a whole, and the column \"v\" holds the negative -1.5"
             )
         );
+    }
+}
+
+/// Draws a chart over a table of so many rows and columns of numbers, besides the column "k" of their names.
+fn draw_sized(
+    rows: usize,
+    width: usize,
+    chart: impl Fn(Column, Vec<Column>) -> Chart,
+) -> Result<(), String> {
+    let header = std::iter::once("k".to_owned()).chain((0..width).map(|index| format!("c{index}")));
+    let mut table = Table::new(header);
+    for row in 0..rows {
+        let name = std::iter::once(format!("r{row}").into_cell());
+        table
+            .push_row(name.chain((0..width).map(IntoCell::into_cell)).collect::<Vec<Cell>>())
+            .expect("a row");
+    }
+    let columns = (0..width).map(|index| table.column(&format!("c{index}")).expect("a column"));
+    let chart = chart(table.column("k").expect("a column"), columns.collect());
+    let settings = DrawSettings {
+        format: ChartFormat::Chartjs,
+        phrases: Language::En.phrases(),
+        most_rows: 20_000,
+    };
+    let drawn = chart.into_spec().draw(&table, None, settings);
+    drawn.map(|_| ()).map_err(|warning| warning.to_string())
+}
+
+#[test]
+fn what_nobody_could_read_is_left_out() {
+    type Make = fn(Column, Vec<Column>) -> Chart;
+    let by_row: [(Make, &str); 3] = [
+        (|k, v| Chart::bar("C").x(k).y(v), "bar"),
+        (|k, v| Chart::line("C").x(k).y(v), "line"),
+        (|k, v| Chart::radar("C").x(k).y(v), "radar"),
+    ];
+    for (make, kind) in by_row {
+        assert_eq!(draw_sized(2, 50, make), Ok(()), "{kind}");
+        assert_eq!(
+            draw_sized(2, 51, make),
+            Err(format!(
+                "the {kind} chart \"C\" is left out: it has 51 series, and 50 are the most that are drawn; take fewer columns or rows"
+            ))
+        );
+    }
+    let across: Make = |k, v| Chart::bar("C").x(k).across(v);
+    assert_eq!(draw_sized(50, 2, across), Ok(()));
+    assert_eq!(
+        draw_sized(10_000, 2, across),
+        Err("the bar chart \"C\" is left out: it has 10000 series, and 50 are the most that are drawn; take fewer columns or rows".to_owned())
+    );
+    let round: [(Make, &str); 4] = [
+        (|k, v| Chart::pie("C").x(k).y(v), "pie"),
+        (|k, v| Chart::doughnut("C").x(k).y(v), "doughnut"),
+        (|k, v| Chart::polar_area("C").x(k).y(v), "polarArea"),
+        (|k, v| Chart::radar("C").x(k).y(v), "radar"),
+    ];
+    for (make, kind) in round {
+        assert_eq!(draw_sized(100, 1, make), Ok(()), "{kind}");
+        assert_eq!(
+            draw_sized(101, 1, make),
+            Err(format!(
+                "the {kind} chart \"C\" is left out: it has 101 parts, and 100 are the most that are drawn; take fewer, or draw bars"
+            ))
+        );
+    }
+    let points: Make = |_, v| Chart::scatter("C").x(v[0].clone()).y(v);
+    for make in [by_row[0].0, points] {
+        assert_eq!(draw_sized(10_000, 5, make), Ok(()));
+        let left_out = draw_sized(10_001, 5, make).expect_err("too many values");
+        assert!(
+            left_out.ends_with("it has 50005 values, and 50000 are the most that are drawn; take fewer, or draw lines"),
+            "{left_out}"
+        );
+    }
+    // Of a line the viewer draws the peaks.
+    assert_eq!(draw_sized(10_001, 5, by_row[1].0), Ok(()));
+}
+
+#[test]
+fn numbers_that_no_browser_writes_are_refused() {
+    let draw = |format| {
+        draw(
+            Chart::bar("C").x(column("Year")).y([column("Coal")]).number_format(format),
+            ChartFormat::Flat,
+        )
+        .map(|_| ())
+    };
+    for format in
+        [NumberFormat::decimals(20), NumberFormat::percent(0), NumberFormat::currency("eur")]
+    {
+        assert_eq!(draw(format), Ok(()));
+    }
+    for (format, why) in [
+        (
+            NumberFormat::decimals(21),
+            "have 21 decimals, and 20 are the most that every browser writes",
+        ),
+        (
+            NumberFormat::percent(255),
+            "have 255 decimals, and 20 are the most that every browser writes",
+        ),
+    ] {
+        let left_out = format!("the bar chart \"C\" is left out: its numbers are to {why}");
+        assert_eq!(draw(format), Err(left_out));
+    }
+    for code in ["", "euro", "€", "E1R", "ÉÉ"] {
+        let left_out = format!(
+            "the bar chart \"C\" is left out: its numbers are amounts of the currency {code:?}; a code of ISO 4217 has three letters, such as \"EUR\""
+        );
+        assert_eq!(draw(NumberFormat::currency(code)), Err(left_out));
     }
 }

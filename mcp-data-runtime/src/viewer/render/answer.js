@@ -22,7 +22,7 @@
 
   /** A licence: a link, or the name of one on the SPDX list (https://spdx.org/licenses/). */
   function license(name, options) {
-    if (mcpData.link(name)) return anchor(name, name, options);
+    if (mcpData.link(name)) return anchor(name, mcpData.address(name), options);
     return /^(?:MIT|ISC|[A-Za-z0-9.+-]*-[A-Za-z0-9.+-]+)$/.test(name) ? anchor(`https://spdx.org/licenses/${name}.html`, name, options) : element("bdi", { data: name });
   }
 
@@ -38,7 +38,7 @@
       text("title") && element("bdi", { class: "mcp-address", dir: "ltr", text: mcpData.link(url)?.href ?? url }),
     ].filter(Boolean);
     const line = element("span", { class: "mcp-details" }, ...notes.flatMap((note) => [" · ", note]).slice(1));
-    return element("li", {}, anchor(url, text("title") ?? url, options), " ", notes.length > 0 && line);
+    return element("li", {}, anchor(url, text("title") ?? mcpData.address(url), options), " ", notes.length > 0 && line);
   }
 
   /** The sources of an answer as lines of text, for a picture. */
@@ -46,7 +46,7 @@
     const details = list(structured.source_details);
     return list(structured.sources).slice(0, 3).map((url) => {
       const known = details.find((entry) => entry?.url === url) ?? {};
-      return `${texts.source}: ${[known.title, known.publisher, url].filter((part) => typeof part === "string" && part).map(mcpData.isolated).join(" · ")}`;
+      return `${texts.source}: ${[known.title, known.publisher, mcpData.address(url)].filter((part) => typeof part === "string" && part).map(mcpData.isolated).join(" · ")}`;
     });
   }
 
@@ -89,7 +89,7 @@
       parts = [element("div", { class: "mcp-error", role: "alert" }, element("strong", { text: texts.error }), element("p", { data: text }))];
     } else if (structured && typeof structured === "object") {
       const shared = { ...options, locale, sources: sourceLines(structured, texts) };
-      charts.push(...list(structured.charts).map((chart) => mcpData.chart(chart, shared)));
+      charts.push(...list(structured.charts).map((chart, position) => mcpData.chart(chart, position, shared)));
       parts = [
         ...charts.map((chart) => chart.element),
         ...tablePart(structured, shared),

@@ -2,18 +2,19 @@
 (() => {
   "use strict";
   const mcpData = (globalThis.McpData ??= {});
-  const { element } = mcpData;
-  /** Above so many points a line is thinned to the lowest and highest of as many stretches. */
+  const { element, isObject, short } = mcpData;
+  /** Above so many points a line is thinned to the lowest and highest of at most as many stretches. */
   const MOST_POINTS = 2000;
-  const STRETCHES = 500;
+  const MOST_STRETCHES = 500;
+  /** What is drawn, at most; nobody tells more apart, and a browser would need minutes. The runtime has the same numbers. */
+  const MOST = { charts: 20, series: 50, parts: 100, values: 50_000 };
+  /** The most names of a chart that a sentence has. */
+  const MOST_NAMED = 20;
   /** How long Chart.js may take to arrive, in milliseconds. */
   const PATIENCE = 10_000;
   const PARTS_OF_A_WHOLE = ["pie", "doughnut", "polarArea"];
+  const ROUND = [...PARTS_OF_A_WHOLE, "radar"];
   const POINTS = ["scatter", "bubble"];
-
-  /** Options of Chart.js that take functions, which JSON does not have; and keys that would reach prototypes. */
-  const CODE_KEYS = /^(?:on[A-Z]\w*|(?:before|after)[A-Z]\w*|callbacks?|filter|sort|itemSort|generateLabels|external|parser|__proto__|constructor|prototype)$/;
-  const CODE_TEXT = /^\s*(?:async\s+)?(?:function\b[\w\s]*\(|\([\w\s,]*\)\s*=>|\w+\s*=>)/;
 
   const shown = new Set();
   let loading;
@@ -38,23 +39,7 @@
     return loading;
   }
 
-  const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
   const height = (point) => (isObject(point) ? point.y : point);
-
-  /** Copies options without what only code could use, whose paths go to `dropped`. Their texts are for the canvas. */
-  function dataOnly(value, path, dropped) {
-    if (typeof value === "string") return mcpData.isolated(value);
-    if (Array.isArray(value)) return value.map((item, index) => dataOnly(item, `${path}[${index}]`, dropped));
-    if (!isObject(value)) return value;
-    const copy = {};
-    for (const [key, item] of Object.entries(value)) {
-      const here = path ? `${path}.${key}` : key;
-      const isCode = CODE_KEYS.test(key) || (typeof item === "string" && !["text", "label"].includes(key) && CODE_TEXT.test(item));
-      if (isCode) dropped.push(here);
-      else copy[key] = dataOnly(item, here, dropped);
-    }
-    return copy;
-  }
 
   /** `base` under `over`: where both say something, `over` counts. */
   function merged(base, over) {
@@ -66,16 +51,16 @@
 
   /** A chart of either form, a Chart.js configuration or a flat one, as what there is to draw. */
   function read(chart) {
-    const dropped = [];
+    const leftOut = [];
     const source = isObject(chart) ? chart : {};
     const data = isObject(source.data) ? source.data : source;
-    let options = dataOnly(isObject(source.options) ? source.options : {}, "options", dropped);
-    if (source.plugins !== undefined) dropped.push("plugins");
+    let options = mcpData.knownOptions(isObject(source.options) ? source.options : {}, "options", leftOut);
+    if (source.plugins !== undefined) leftOut.push("plugins");
     if (!isObject(source.data)) {
       const scale = { stacked: source.stacked === true };
       const values = { ...scale, beginAtZero: source.beginAtZero ?? source.type === "bar" };
       const isAcross = source.indexAxis === "y";
-      const hasAxes = !PARTS_OF_A_WHOLE.includes(source.type) && source.type !== "radar";
+      const hasAxes = !ROUND.includes(source.type);
       const axes = isAcross ? { x: values, y: scale } : { x: scale, y: values };
       const round = source.type === "radar" && { r: { beginAtZero: source.beginAtZero === true } };
       options = { indexAxis: isAcross ? "y" : "x", scales: hasAxes ? axes : round || {} };
@@ -83,18 +68,28 @@
     const heading = (name) => [source.options?.plugins?.[name]?.text ?? (typeof source[name] === "string" ? source[name] : "")].flat().map(mcpData.plain).join(" ");
     const [title, subtitle] = ["title", "subtitle"].map(heading);
     const datasets = (Array.isArray(data.datasets) ? data.datasets : []).filter(isObject).map((dataset, index) => {
-      const { data: values, ...style } = dataset;
-      const clean = dataOnly(style, `datasets[${index}]`, dropped);
-      return { ...clean, label: mcpData.plain(dataset.label ?? title), data: Array.isArray(values) ? values : [] };
+      const { data: values, label, ...style } = dataset;
+      const known = mcpData.knownOptions(style, `datasets[${index}]`, leftOut);
+      return { ...known, label: mcpData.plain(label ?? title), data: Array.isArray(values) ? values : [] };
     });
     const labels = (Array.isArray(data.labels) ? data.labels : []).map((label) => [label].flat().map(mcpData.plain).join(" "));
-    return { type: source.type, title, subtitle, labels, datasets, options, dropped };
+    return { type: source.type, title, subtitle, labels, datasets, options, leftOut };
   }
 
-  /** Why a chart cannot be drawn, if so. */
-  function obstacle({ type, datasets, options }, texts) {
+  /** How many labels or points an axis holds. */
+  const lengthOf = ({ labels, datasets }) => datasets.reduce((most, { data }) => Math.max(most, data.length), labels.length);
+
+  /** Why a chart cannot be drawn, if so; `position` is its place among those of the answer, `drawn` how many values an axis shows. */
+  function obstacle({ type, labels, datasets, options }, position, drawn, locale) {
+    const texts = mcpData.texts(locale);
     if (!Object.hasOwn(texts.charts, type)) return texts.unknownType(mcpData.isolated(mcpData.plain(type)));
     if (datasets.length === 0) return texts.noData;
+    const counts = { charts: position + 1, series: datasets.length, parts: ROUND.includes(type) ? lengthOf({ labels, datasets }) : 0, values: drawn * datasets.length };
+    const exceeded = Object.keys(MOST).find((name) => counts[name] > MOST[name]);
+    if (exceeded) return texts.tooMany[exceeded](...[counts[exceeded], MOST[exceeded]].map((count) => mcpData.number(count, locale)));
+    const coordinates = (point) => (isObject(point) ? [point.x, point.y] : point);
+    const extreme = datasets.flatMap(({ data }) => data.flatMap(coordinates)).find((value) => Number.isFinite(Number(value)) && !mcpData.isDrawable(Number(value)));
+    if (extreme !== undefined) return texts.extreme(mcpData.number(extreme, locale));
     const scales = Object.values(options.scales ?? {});
     if (scales.some((scale) => ["time", "timeseries"].includes(scale?.type))) return texts.timeScale;
     if (PARTS_OF_A_WHOLE.includes(type) && datasets.some(({ data }) => data.some((value) => Number(value) < 0))) return texts.negativeShare;
@@ -104,7 +99,9 @@
   /** The indices that a long line keeps: of each stretch and series the lowest, the highest, and a gap of half its length. */
   function kept(datasets, count) {
     const indices = new Set([0, count - 1]);
-    const stretch = Math.ceil(count / STRETCHES);
+    // What one series keeps is drawn of all of them.
+    const stretches = Math.floor((MOST.values / datasets.length - 2) / (3 * datasets.length));
+    const stretch = Math.ceil(count / Math.min(Math.max(stretches, 1), MOST_STRETCHES));
     for (const { data } of datasets) {
       const values = data.map((point) => Number.parseFloat(height(point)));
       let missing = 0;
@@ -113,7 +110,7 @@
         for (let index = start; index < Math.min(start + stretch, count); index++) {
           missing = Number.isFinite(values[index]) ? 0 : missing + 1;
           if (missing > 0) {
-            if (missing * 2 >= stretch) indices.add(index);
+            if (missing % stretch === Math.ceil(stretch / 2)) indices.add(index);
             continue;
           }
           if (!(values[index] >= values[low])) low = index;
@@ -127,16 +124,13 @@
 
   /** A line of thousands of points, with as many as a screen can show. */
   function thinned(drawing) {
-    const count = Math.max(drawing.labels.length, ...drawing.datasets.map(({ data }) => data.length));
+    const count = lengthOf(drawing);
     if (drawing.type !== "line" || count <= MOST_POINTS) return { drawing, count, drawn: count };
     const indices = kept(drawing.datasets, count);
     const datasets = drawing.datasets.map((dataset) => ({ ...dataset, data: indices.map((index) => dataset.data[index] ?? null) }));
     const labels = drawing.labels.length > 0 ? indices.map((index) => drawing.labels[index] ?? "") : [];
     return { drawing: { ...drawing, labels, datasets }, count, drawn: indices.length };
   }
-
-  // Long names would leave no room for what they name; the chart's table has them whole.
-  const short = (text, length) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
   /** The values that are drawn along an axis: "x", "y" or "r". */
   const valuesOn = (axis, datasets) => datasets.flatMap(({ data }) => data.map((point) => (isObject(point) ? point[axis] : point)));
@@ -183,6 +177,7 @@
     Object.assign(own, { animation: false, responsive: true, maintainAspectRatio: false });
     // Points may name their label, which then must stay what it is.
     const hasPoints = datasets.some(({ data }) => data.some(isObject));
+    // Long names would leave no room for what they name; the chart's table has them whole.
     const shortened = { labels: hasPoints ? labels : labels.map((text) => mcpData.isolated(short(text, 24))), datasets: datasets.map((dataset) => ({ ...dataset, label: mcpData.isolated(short(dataset.label, 40)) })) };
     return { type, data: shortened, options: own };
   }
@@ -196,19 +191,19 @@
   /** The numbers of a chart as a table's header and rows. */
   function numbers({ type, title, labels, datasets }, texts) {
     const name = (dataset, index) => dataset.label || title || `${texts.series} ${index + 1}`;
-    if (POINTS.includes(type) || datasets.some(({ data }) => data.some(isObject))) {
+    // Series that are too many for columns are rows.
+    if (POINTS.includes(type) || datasets.length > MOST.series || datasets.some(({ data }) => data.some(isObject))) {
       const axes = ["x", "y", ...(type === "bubble" ? ["r"] : [])];
       const rows = datasets.flatMap((dataset, index) => dataset.data.map((point, at) => [name(dataset, index), ...axes.map((axis) => (isObject(point) ? point[axis] ?? null : axis === "y" ? point : labels[at] ?? null))]));
       return [[texts.series, ...axes], rows];
     }
-    const count = Math.max(labels.length, ...datasets.map(({ data }) => data.length), 0);
     const columns = datasets.map(({ data }) => data);
     const header = [texts.label, ...datasets.map(name)];
     if (PARTS_OF_A_WHOLE.includes(type) && datasets.length === 1) {
       header.push(texts.share);
       columns.push(mcpData.shares(columns[0]));
     }
-    return [header, Array.from({ length: count }, (_, index) => [labels[index] ?? "", ...columns.map((data) => data[index] ?? null)])];
+    return [header, Array.from({ length: lengthOf({ labels, datasets }) }, (_, index) => [labels[index] ?? "", ...columns.map((data) => data[index] ?? null)])];
   }
 
   /** A picture of a chart that can stand alone: its titles above, its sources below. */
@@ -230,17 +225,20 @@
     return copy.toDataURL("image/png").split(",")[1];
   }
 
-  /** A chart as a figure. Options: `locale`, `name`, `saveFile`, `headingLevel`, `sources` (their lines). */
-  mcpData.chart = (chart, options) => {
+  /** Names in a sentence: the first, and how many more there are. */
+  const named = (names, locale) => [...names.slice(0, MOST_NAMED).map((name) => mcpData.isolated(short(name, 80))), ...(names.length > MOST_NAMED ? [`… (+${mcpData.number(names.length - MOST_NAMED, locale)})`] : [])].join(", ");
+
+  /** A chart as a figure, the one at `position` of its answer. Options: `locale`, `name`, `saveFile`, `headingLevel`, `sources` (their lines). */
+  mcpData.chart = (chart, position, options) => {
     const { locale } = options;
     const texts = mcpData.texts(locale);
     const whole = read(chart);
     const { drawing, count, drawn } = thinned(whole);
     const kind = Object.hasOwn(texts.charts, whole.type) ? texts.charts[whole.type] : texts.chart;
     const label = whole.title ? `${kind}: ${whole.title}` : kind;
-    const problem = obstacle(whole, texts);
+    const problem = obstacle(whole, position, drawn, locale);
 
-    const canvas = element("canvas", { role: "img", "aria-label": `${label}. ${texts.described(whole.datasets.map((dataset) => dataset.label).join(", "))}` });
+    const canvas = element("canvas", { role: "img", "aria-label": `${label}. ${texts.described(named(whole.datasets.map((dataset) => dataset.label), locale))}` });
     const area = element("div", { class: "mcp-canvas" }, canvas);
     const data = element("details", { class: "mcp-data", ontoggle: fill }, element("summary", { text: texts.data }));
     const save = options.saveFile !== null && element("button", { type: "button", class: "mcp-png", hidden: true, text: texts.picture, onclick: savePicture });
@@ -248,7 +246,7 @@
     const subtitle = whole.subtitle && element("p", { class: "mcp-note", data: whole.subtitle });
     const figure = element("figure", { class: "mcp-chart" }, element("figcaption", {}, caption, subtitle || null), area);
     if (drawn < count) figure.append(element("p", { class: "mcp-note", text: texts.thinned(mcpData.number(drawn, locale), mcpData.number(count, locale)) }));
-    if (whole.dropped.length) figure.append(element("p", { class: "mcp-note", text: texts.dropped(whole.dropped.map(mcpData.isolated).join(", ")) }));
+    if (whole.leftOut.length) figure.append(element("p", { class: "mcp-note", text: texts.leftOut(named(whole.leftOut, locale)) }));
     const outcome = element("p", { class: "mcp-outcome", role: "status" });
     figure.append(element("div", { class: "mcp-foot" }, data, save), outcome);
 

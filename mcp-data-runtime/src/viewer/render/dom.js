@@ -35,6 +35,11 @@
     return typeof value === "object" ? JSON.stringify(value) : String(value);
   };
 
+  mcpData.isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+  /** The beginning of a text that is longer than there is room for. */
+  mcpData.short = (text, length) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
+
   /** Returns a text of the data for a sentence of the page or a canvas, where its direction must not turn what stands around it. */
   mcpData.isolated = (text) => (OTHER_DIRECTION.test(text) ? `\u2068${text}\u2069` : text);
 
@@ -48,6 +53,9 @@
       return null;
     }
   };
+
+  /** A link as people read it: as it was sent, unless that hides where it leads; then in its normal form. */
+  mcpData.address = (url) => (/^https?:\/\/[!-~]+?(?:[/?#][^\p{C}\p{Z}]*)?$/iu.test(url) ? url : (mcpData.link(url)?.href ?? mcpData.plain(url)));
 
   /** Saves a file `{name, mimeType, text | base64}` as browsers do where no host does it for them. */
   mcpData.saveFile = ({ name, mimeType, text, base64 }) => {
@@ -83,6 +91,9 @@
     }
   };
 
-  /** A file name of a tool's name. */
-  mcpData.fileName = (name, extension) => `${String(name || "data").replace(/[^\p{L}\p{N}_.-]+/gu, "_").slice(0, 80)}.${extension}`;
+  /** A file name of a tool's name: no hidden one, and none of those that Windows keeps for devices. */
+  mcpData.fileName = (name, extension) => {
+    const plain = String(name || "data").replace(/[^\p{L}\p{N}_.-]+/gu, "_").replace(/^\./, "_.").slice(0, 80);
+    return `${/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain) ? "_" : ""}${plain}.${extension}`;
+  };
 })();
