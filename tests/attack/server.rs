@@ -8,6 +8,11 @@ use mcp_data_runtime::{
     schemars::{self, JsonSchema},
     serde::{self, Deserialize},
 };
+use peak_alloc::PeakAlloc;
+
+/// The system's allocator, counted.
+#[global_allocator]
+static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 const SOURCE: Source = source!("https://example.org/data");
 const LONG: Duration = Duration::from_hours(1);
@@ -21,6 +26,12 @@ fn small(
     list: Option<Vec<u8>>,
 ) -> DataToolOutput {
     DataToolOutput::new(format!("{year:?} {month:?} {region:?} {list:?}"), SOURCE)
+}
+
+/// How many bytes the program holds, which is less than what its allocator keeps.
+#[data_tool]
+fn held() -> DataToolOutput {
+    DataToolOutput::new(ALLOCATOR.current_usage().to_string(), SOURCE)
 }
 
 /// Answers with a table.

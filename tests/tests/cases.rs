@@ -21,10 +21,10 @@ const FINDINGS: [&str; 47] = [
     "P3", "B1", "B2", "B17", "B18", "N13",
 ];
 
-/// The ids of what was found by attacking the programs.
-const ATTACKS: [&str; 21] = [
+/// The ids of what was found by attacking the programs, and of what held and is to hold.
+const ATTACKS: [&str; 30] = [
     "A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14", "A15",
-    "A16", "A17", "A18", "A19", "A20", "A21",
+    "A16", "A17", "A18", "A19", "A20", "A21", "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9",
 ];
 
 /// A file of the project.

@@ -224,9 +224,28 @@ async fn an_allowed_page_may_ask_first_and_read_refusals() {
 async fn a_bearer_token_is_needed_where_one_is_set() {
     let server = start(|settings| settings.bearer_token = Some(Secret::new("open-sesame"))).await;
     let refused = "this server needs its bearer token; send it as `Authorization: Bearer …`";
-    for authorization in
-        [None, Some("Bearer wrong"), Some("Basic open-sesame"), Some("Bearer"), Some("open-sesame")]
-    {
+    let spellings = [
+        "Bearer wrong",
+        "Basic open-sesame",
+        "Bearer",
+        "Bearer ",
+        "open-sesame",
+        "Beareropen-sesame",
+        "Bearer open-sesam",
+        "Bearer open-sesamee",
+        "Bearer open-sesame,",
+        "Bearer open-sesame x",
+        "Bearer open-sesame, Bearer open-sesame",
+        "Bearer Open-Sesame",
+        "Bearer \"open-sesame\"",
+        "Bearer token=open-sesame",
+        "Bearer b3Blbi1zZXNhbWU=",
+        "Bearer open%2Dsesame",
+        "Bearer Bearer open-sesame",
+        "Bearer: open-sesame",
+        "Token open-sesame",
+    ];
+    for authorization in spellings.into_iter().map(Some).chain([None]) {
         let mut call = post(&server.url("/mcp"), &list());
         if let Some(authorization) = authorization {
             call = call.header("authorization", authorization);

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::{Extension, Router};
+use axum::Router;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::{conn::auto, graceful::GracefulShutdown},
@@ -19,6 +19,7 @@ use hyper_util::{
 };
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
+use tower_http::add_extension::AddExtension;
 
 use super::GRACE;
 use crate::dispatch::places::Unread;
@@ -214,8 +215,7 @@ pub(super) async fn serve(
             Ok((stream, _)) if has_place => {
                 let connection = Connection::new(connections.start, &unread);
                 connections.lock().insert(id, Arc::clone(&connection));
-                let service = router.clone().layer(Extension(Arc::clone(&connection)));
-                let served = run(stream, service, connection, &graceful, stopping.clone());
+                let served = run(stream, &router, connection, &graceful, stopping.clone());
                 let connections = Arc::clone(&connections);
                 tokio::spawn(async move {
                     served.await;
@@ -249,7 +249,7 @@ pub(super) async fn serve(
 /// Serves one connection.
 fn run(
     stream: TcpStream,
-    service: Router,
+    router: &Router,
     connection: Arc<Connection>,
     graceful: &GracefulShutdown,
     stopping: CancellationToken,
@@ -262,6 +262,8 @@ fn run(
         .timer(TokioTimer::new())
         .max_concurrent_streams(STREAMS)
         .max_send_buf_size(BUFFER);
+    // Around the router: a layer of its own would wrap each of its routes anew, for each connection.
+    let service = AddExtension::new(router.clone(), Arc::clone(&connection));
     let served = builder
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
         .into_owned();

@@ -59,6 +59,8 @@ pub(crate) struct Lines<R, W> {
     refusal: Option<Outgoing>,
     /// Whether the client has sent a request.
     is_open: bool,
+    /// Whether a call was taken back: nobody waits for it, so that its end is to come before more is read.
+    gives_way: bool,
     answers: Arc<Answers>,
 }
 
@@ -150,6 +152,7 @@ where
             output: Arc::new(Mutex::new(Some(FramedWrite::new(output, BytesCodec::new())))),
             refusal: None,
             is_open: false,
+            gives_way: false,
             answers: Arc::new(Answers {
                 missing: std::sync::Mutex::default(),
                 waiting: AtomicUsize::new(0),
@@ -226,6 +229,7 @@ where
                     && let Some(id) = &cancelled.params.request_id
                 {
                     self.answers.missing().remove(id);
+                    self.gives_way = true;
                 }
             }
             // rmcp would end the connection for it.
@@ -242,6 +246,9 @@ where
         loop {
             self.send_refusal().await?;
             self.answers.wait().await;
+            if std::mem::take(&mut self.gives_way) {
+                tokio::task::yield_now().await;
+            }
             let end = self.read_line().await?;
             let line = std::mem::take(&mut self.line);
             let read = match end {

@@ -177,6 +177,10 @@ fn judge_way(shape: &Shape, value: &Json, way: Way) -> Verdict {
         (Shape::Map { key, value: of }, Json::Object(members)) => map(key, of, members, value, way),
         (Shape::Object(of), Json::Object(members)) => object(of, members, value, way),
         (Shape::Object(_), Json::List(_)) => Verdict::strict(value, Rule::Encoding),
+        // Where numbers keep their digits, one that floats spell otherwise is a map in serde's buffer.
+        (Shape::Object(_) | Shape::Map { .. }, Json::Number(digits)) if way != Way::Direct => {
+            Verdict { soft: !is_literal(digits), ..Verdict::no(value) }
+        }
         (Shape::Either(forms), _) => either(forms, value, way),
         _ => Verdict::no(value),
     }
