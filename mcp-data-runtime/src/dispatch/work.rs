@@ -57,8 +57,12 @@ impl Work {
     /// The author's code panicked.
     pub(super) async fn run(self) -> Result<Worked, Panic> {
         let Self { tool, states, arguments, context, over, place } = self;
-        // To read an argument is its type's code, which may block or panic like the tool itself.
-        let begun = if tool.descriptor.params.iter().any(|param| (param.kind)().is_argument()) {
+        let params = tool.descriptor.params;
+        // To read an argument is its type's code, which may block or panic like the tool itself; and to check more
+        // arguments than there are takes its time.
+        let needs_thread = arguments.len() > params.len()
+            || params.iter().any(|param| (param.kind)().is_read_by_others());
+        let begun = if needs_thread {
             let begin = move || match ready(&tool, &states, arguments, &context) {
                 Err(problems) => Begun::Worked(Worked::Refused(problems)),
                 Ok(Running::Blocking(function)) => Begun::Worked(Worked::Ended(function())),

@@ -136,7 +136,7 @@ pub(crate) fn read_params(params: &'static [ParamDescriptor]) -> Result<Params, 
             ParamKind::State { type_id, type_name } => {
                 states.push(NeededState { type_id, type_name });
             }
-            ParamKind::Argument { schema, names } => match argument(param, schema) {
+            ParamKind::Argument { schema, names, .. } => match argument(param, schema) {
                 Ok(field) => {
                     warnings.extend(differences(param.name, &field.node, names));
                     fields.push(field);

@@ -21,6 +21,9 @@ use crate::bounds;
 
 /// How many entries wait to be written, at most.
 const WAITING: usize = 1024;
+/// How long entries are gathered after some were written: to wake the writer for each would cost the calls more than
+/// the entry does.
+const GATHER: Duration = Duration::from_millis(5);
 /// How long the end of the program waits for the entries that are not written yet.
 const FLUSH: Duration = Duration::from_millis(300);
 
@@ -66,7 +69,7 @@ pub(super) fn flush() {
 }
 
 fn write(entries: &Receiver<String>, counts: &Counts, output: &mut impl Write) {
-    for entry in entries {
+    while let Ok(first) = entries.recv() {
         let dropped = counts.dropped.swap(0, Ordering::Relaxed);
         if dropped > 0 {
             let _ = writeln!(
@@ -74,9 +77,12 @@ fn write(entries: &Receiver<String>, counts: &Counts, output: &mut impl Write) {
                 "WARN {dropped} entries of the log were dropped: they came faster than they were read"
             );
         }
+        let gathered: Vec<String> =
+            std::iter::once(first).chain(entries.try_iter().take(WAITING)).collect();
         // Whoever read the log may be gone.
-        let _ = output.write_all(entry.as_bytes());
-        counts.waiting.fetch_sub(1, Ordering::Release);
+        let _ = output.write_all(gathered.concat().as_bytes());
+        counts.waiting.fetch_sub(gathered.len(), Ordering::Release);
+        thread::sleep(GATHER);
     }
 }
 

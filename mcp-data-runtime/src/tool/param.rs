@@ -41,6 +41,8 @@ pub(crate) type Taken = Result<Box<dyn Any + Send>, Wrong>;
 pub enum ParamKind {
     /// An argument of the call.
     Argument {
+        /// Its type.
+        type_id: TypeId,
         /// Its type's schema.
         schema: fn(&mut SchemaGenerator) -> schemars::Schema,
         /// The names by which its type reads a value, by their places.
@@ -53,9 +55,20 @@ pub enum ParamKind {
 }
 
 impl ParamKind {
-    pub(crate) fn is_argument(&self) -> bool {
-        matches!(self, Self::Argument { .. })
+    /// Whether a value is read by code that may be an author's, and block or panic.
+    pub(crate) fn is_read_by_others(&self) -> bool {
+        matches!(self, Self::Argument { type_id, .. } if !is_scalar(*type_id))
     }
+}
+
+/// Whether a type is a scalar of the standard library, or an option of one.
+fn is_scalar(id: TypeId) -> bool {
+    macro_rules! is_any_of {
+        ($($scalar:ty)*) => {
+            $(id == TypeId::of::<$scalar>() || id == TypeId::of::<Option<$scalar>>())||*
+        };
+    }
+    is_any_of!(bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char String)
 }
 
 /// What the parameters of one call are taken from.
@@ -70,6 +83,7 @@ pub struct Input<'a> {
 impl<T: DeserializeOwned + JsonSchema + Send + 'static> ToolParam for T {
     fn kind() -> ParamKind {
         ParamKind::Argument {
+            type_id: TypeId::of::<T>(),
             schema: SchemaGenerator::subschema_for::<T>,
             names: decode::names::<T>,
         }
