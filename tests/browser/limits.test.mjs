@@ -99,15 +99,9 @@ const TOO_LARGE = {
   ],
   'a number that is too large': [
     chart('line', ['a', 'b'], [{ label: 'S', data: [1, 1e101] }]),
-    'It holds 1e+101, which is too far from 1 to be drawn.',
+    'It holds 1e+101, which is too large to be drawn.',
     ['Label', 'S'],
     ['a', '1'],
-  ],
-  'a number that is too small': [
-    chart('scatter', [], [{ label: 'S', data: [{ x: 1, y: -5e-324 }] }]),
-    'It holds -5e-324, which is too far from 1 to be drawn.',
-    ['Series', 'x', 'y'],
-    ['S', '1', '-5e-324'],
   ],
   'labels without values': [
     chart('bar', numbersOf(50_001, String), series(1, 1)),
@@ -234,7 +228,7 @@ appTest(`no settings and no numbers hang the page (LIMITS_SEED=${SEED})`, { app:
   const names = [...(await app.frame.evaluate(defaultNames)), ...OTHER_NAMES];
   const NUMBERS = [0, -0, 1, 2, 0.5, 1e-7, -1, 5e-324, 1e-300, 1.7976931348623157e308, -1.7976931348623157e308, 1e100, -1e100, 1e-100, 1e15, 100, 1_000, 1e7, 1e9, 4, 36];
   // Others are refused before anything is drawn.
-  const DRAWABLE = NUMBERS.filter((number) => number === 0 || (Math.abs(number) >= 1e-100 && Math.abs(number) <= 1e100));
+  const DRAWABLE = NUMBERS.filter((number) => Math.abs(number) <= 1e100);
   const height = () => pick(DRAWABLE);
   const value = () =>
     pick([

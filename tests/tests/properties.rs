@@ -319,8 +319,14 @@ impl GivenChart {
     }
 
     /// Whether it can be drawn: it has a number, or a point with all its coordinates, and no part of a
-    /// whole is negative.
+    /// whole is negative, and no number is too large.
     fn is_drawn(&self, rows: &[Vec<Given>]) -> bool {
+        let x = matches!(self.kind, 6 | 7).then_some(self.x);
+        let mut columns = self.y.iter().copied().chain(x);
+        let is_large = |value: f64| value.abs() > 1e100;
+        if columns.any(|column| rows.iter().any(|row| row[column].drawn().is_some_and(is_large))) {
+            return false;
+        }
         let mut cells =
             rows.iter().flat_map(|row| self.y.iter().map(move |y| (row, row[*y].drawn())));
         match self.kind {

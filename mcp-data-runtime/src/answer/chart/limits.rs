@@ -12,8 +12,8 @@ const SERIES: usize = 50;
 const PARTS: usize = 100;
 /// The most values, of all series; of a line the viewer draws the peaks.
 const VALUES: usize = 50_000;
-/// Beyond these Chart.js counts ticks for ever: a range becomes infinite, or a step rounds to nothing.
-const DRAWABLE: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
+/// The largest number, of either sign: where the range of an axis is infinite, Chart.js counts its ticks for ever.
+const LARGEST: f64 = 1e100;
 /// The most digits after the separator that every browser writes: the limit of ECMA-402 before its tenth edition.
 const DIGITS: u64 = 20;
 
@@ -39,11 +39,11 @@ impl ChartSpec {
     }
 }
 
-/// Checks that a number is not too far from 1 to be drawn.
+/// Checks that a number is not too large to be drawn.
 pub(super) fn check_number(number: &Number) -> Result<(), String> {
     match number.as_f64() {
-        Some(value) if value != 0.0 && !DRAWABLE.contains(&value.abs()) => {
-            Err(format!("it holds {number}, which is too far from 1 to be drawn"))
+        Some(value) if value.abs() > LARGEST => {
+            Err(format!("it holds {number}, which is too large to be drawn"))
         }
         _ => Ok(()),
     }

@@ -268,13 +268,13 @@ fn what_cannot_be_drawn_is_said() {
     );
     for (cell, number) in [
         ("2e100", "2e+100"),
-        ("-1e-101", "-1e-101"),
+        ("-1e101", "-1e+101"),
         ("1.7976931348623157e308", "1.7976931348623157e+308"),
     ] {
         assert_eq!(
             cells(&["1", cell], Chart::bar),
             format!(
-                "the bar chart \"C\" is left out: it holds {number}, which is too far from 1 to be drawn"
+                "the bar chart \"C\" is left out: it holds {number}, which is too large to be drawn"
             )
         );
     }

@@ -10,8 +10,8 @@
   const MOST_ITEMS = 10_000;
   const LONGEST_TEXT = 200;
 
-  /** Whether Chart.js can find the ticks of a number: it counts for ever where a range is infinite, or a step rounds to nothing. */
-  mcpData.isDrawable = (value) => typeof value === "number" && (value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= 1e100));
+  /** Whether Chart.js can find the ticks of a number: where the range of an axis is infinite, it counts for ever. */
+  mcpData.isDrawable = (value) => typeof value === "number" && Math.abs(value) <= 1e100;
 
   // Each takes a value and returns it as Chart.js gets it, or undefined for what it refuses.
   const number = (least, most) => (value) => (typeof value === "number" && value >= least && value <= most ? value : undefined);
