@@ -177,9 +177,8 @@ fn judge_way(shape: &Shape, value: &Json, way: Way) -> Verdict {
         (Shape::Map { key, value: of }, Json::Object(members)) => map(key, of, members, value, way),
         (Shape::Object(of), Json::Object(members)) => object(of, members, value, way),
         (Shape::Object(_), Json::List(_)) => Verdict::strict(value, Rule::Encoding),
-        // Where numbers keep their digits, one that floats spell otherwise is a map in serde's buffer.
-        (Shape::Object(_) | Shape::Map { .. }, Json::Number(digits)) if way != Way::Direct => {
-            Verdict { soft: !is_literal(digits), ..Verdict::no(value) }
+        (Shape::Object(_) | Shape::Map { .. }, Json::Number(_)) if way != Way::Direct => {
+            Verdict { soft: is_map_in_a_buffer(value), ..Verdict::no(value) }
         }
         (Shape::Either(forms), _) => either(forms, value, way),
         _ => Verdict::no(value),
@@ -567,6 +566,12 @@ fn unknown(of: &Object, name: &str, value: &Json, way: Way) -> Verdict {
     }
 }
 
+/// Whether serde's buffer may hold a value as a map though it is none: where numbers keep their digits, one that
+/// floats spell otherwise.
+fn is_map_in_a_buffer(value: &Json) -> bool {
+    matches!(value, Json::Number(digits) if !is_literal(digits))
+}
+
 fn either(forms: &[Shape], value: &Json, way: Way) -> Verdict {
     let all: Vec<Verdict> = forms.iter().map(|form| judge_way(form, value, way)).collect();
     let chosen = all
@@ -578,7 +583,10 @@ fn either(forms: &[Shape], value: &Json, way: Way) -> Verdict {
         run: best(|one| one.run),
         published: best(|one| one.published),
         plain: all.iter().any(|one| one.plain),
-        soft: all.iter().any(|one| one.soft),
+        // Alternatives are read from a buffer, whatever is in them.
+        soft: all.iter().any(|one| one.soft)
+            || (is_map_in_a_buffer(value)
+                && forms.iter().any(|form| matches!(form, Shape::Object(_) | Shape::Map { .. }))),
         rules: all.iter().flat_map(|one| one.rules.iter().copied()).collect(),
         read: chosen.map_or_else(|| value.clone(), |one| one.read.clone()),
     }
