@@ -14,7 +14,7 @@ use crate::{
     tool::{
         Running,
         context::{States, ToolContext},
-        param::{Arguments, Input},
+        param::{Arguments, Input, ParamDescriptor},
         returns::Outcome,
     },
 };
@@ -58,10 +58,10 @@ impl Work {
     pub(super) async fn run(self) -> Result<Worked, Panic> {
         let Self { tool, states, arguments, context, over, place } = self;
         let params = tool.descriptor.params;
-        // To read an argument is its type's code, which may block or panic like the tool itself; and to check more
-        // arguments than there are takes its time.
-        let needs_thread = arguments.len() > params.len()
-            || params.iter().any(|param| (param.kind)().is_read_by_others());
+        // To read an argument may be its type's code, which may block or panic like the tool itself; and to check
+        // more arguments than there are takes its time.
+        let needs_thread =
+            arguments.len() > params.len() || params.iter().any(ParamDescriptor::needs_thread);
         let begun = if needs_thread {
             let begin = move || match ready(&tool, &states, arguments, &context) {
                 Err(problems) => Begun::Worked(Worked::Refused(problems)),

@@ -54,21 +54,11 @@ pub enum ParamKind {
     Context,
 }
 
-impl ParamKind {
-    /// Whether a value is read by code that may be an author's, and block or panic.
-    pub(crate) fn is_read_by_others(&self) -> bool {
-        matches!(self, Self::Argument { type_id, .. } if !is_scalar(*type_id))
-    }
-}
-
-/// Whether a type is a scalar of the standard library, or an option of one.
-fn is_scalar(id: TypeId) -> bool {
-    macro_rules! is_any_of {
-        ($($scalar:ty)*) => {
-            $(id == TypeId::of::<$scalar>() || id == TypeId::of::<Option<$scalar>>())||*
-        };
-    }
-    is_any_of!(bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char String)
+/// Whether a type is one of those named, or an option of one.
+macro_rules! is_any_of {
+    ($id:expr, $($scalar:ty)*) => {
+        $($id == TypeId::of::<$scalar>() || $id == TypeId::of::<Option<$scalar>>())||*
+    };
 }
 
 /// What the parameters of one call are taken from.
@@ -142,6 +132,15 @@ impl ParamDescriptor {
     pub const fn with(mut self, options: fn(&mut ParamOptions)) -> Self {
         self.options = Some(options);
         self
+    }
+
+    /// Whether to check and read a value may block, panic or take long: by code of an author's, or by a pattern,
+    /// which a text with options may have and for which a short text can be enough.
+    pub(crate) fn needs_thread(&self) -> bool {
+        let ParamKind::Argument { type_id, .. } = (self.kind)() else { return false };
+        let is_scalar = is_any_of!(type_id, bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char);
+        let is_free_text = self.options.is_none() && is_any_of!(type_id, String);
+        !is_scalar && !is_free_text
     }
 
     pub(crate) fn take(&self, input: &mut Input<'_>) -> Taken {
