@@ -56,7 +56,7 @@ appTest('N20: labels that are numbers are spelled as those of others', { app: {}
   const spelled = ['2016', '1e+21', '1e-7', '37400068', '2016'];
   assert.deepEqual((await drawnCharts(app.frame))[0].labels, spelled);
   await app.frame.locator('.mcp-chart summary').click();
-  assert.deepEqual((await app.rows('.mcp-chart table')).map(([label]) => label), spelled);
+  await eventually(async () => (await app.rows('.mcp-chart table')).map(([label]) => label), spelled);
   assert.deepEqual(await tooltip(app, 3), ['37400068', 'S: 4']);
 });
 
