@@ -26,6 +26,7 @@ MEGABYTE = 1_000_000
 # What a machine that does other things at the same time is granted.
 SHORT_GRANT = 10
 GRACE = 10
+HEAD = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 ATTACKS = []
 
 
@@ -113,6 +114,11 @@ def call(tool, arguments=None, number=1):
 
 def request(method, params, number=1):
     return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+
+
+def posted(body):
+    """A request over HTTP with this body, as bytes."""
+    return HEAD + b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 
 
 def percentile(times, share):
@@ -280,10 +286,12 @@ def windows_of_nothing(program, held):
             connection.close()
 
 
-def start_stdio(program, stderr=subprocess.DEVNULL):
+@contextlib.contextmanager
+def stdio(program):
+    """A server over standard input, opened by a client."""
     variables = {name: value for name, value in os.environ.items() if not name.startswith(("MCP_", "RUST_LOG"))}
     process = subprocess.Popen(
-        [program, "--transport", "stdio"], env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr
+        [program, "--transport", "stdio"], env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )
     opening = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "attack", "version": "1"}}
     # Before `initialize`, which ended the program once.
@@ -291,7 +299,11 @@ def start_stdio(program, stderr=subprocess.DEVNULL):
     write(process, request("initialize", opening, 0))
     process.stdout.readline()
     write(process, {"jsonrpc": "2.0", "method": "notifications/initialized"})
-    return process
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
 
 
 def write(process, message):
@@ -308,8 +320,7 @@ def resident(process):
 def unread_output(program, held):
     """Calls over standard input whose answers nobody reads."""
     count = 500 if held.short else 4000
-    process = start_stdio(program)
-    try:
+    with stdio(program) as process:
         idle = most = resident(process)
         lines = b"".join(call("rows", number=number + 1).encode() + b"\n" for number in range(count))
 
@@ -328,9 +339,6 @@ def unread_output(program, held):
         # And then all are read.
         answered = sum(process.stdout.readline().startswith(b'{"jsonrpc"') for _ in range(count))
         held.that("each call has its answer", answered == count, answered)
-    finally:
-        process.kill()
-        process.wait()
 
 
 def in_the_background(function):
@@ -366,15 +374,14 @@ def told_to_stop(program, held):
                     held.most(f"{name}: the end by a second signal", server.end(), 0.5, "s", timing=True)
         if held.short:
             break
-    process = start_stdio(program)
-    write(process, request("tools/call", {"name": "rows"}, 1))
-    time.sleep(1)
-    start = time.monotonic()
-    process.send_signal(signal.SIGTERM)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(GRACE + 10)
-    held.most("an unread answer: the end", time.monotonic() - start, GRACE + 1, "s")
-    process.kill()
+    with stdio(program) as process:
+        write(process, request("tools/call", {"name": "rows"}, 1))
+        time.sleep(1)
+        start = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(GRACE + 10)
+        held.most("an unread answer: the end", time.monotonic() - start, GRACE + 1, "s")
 
 
 @attack
@@ -425,10 +432,9 @@ def hung_up(program, held):
         reading = threading.Thread(target=lambda: log.extend(iter(lambda: os.read(reader, 1 << 16), b"")))
         reading.start()
         body = call("late").encode()
-        head = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
         for _ in range(count):
             connection = server.connect()
-            connection.sendall(head % len(body) + body)
+            connection.sendall(posted(body))
             connection.close()
         status, reply = server.post(call("small"))
         held.that("a tool answers", status == 200 and b'"isError":false' in reply, reply[:200])
@@ -442,11 +448,10 @@ def hung_up(program, held):
 @attack
 def broken_framing(program, held):
     """Bodies that HTTP itself cannot read."""
-    head = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     kinds = {
-        "broken chunks": head + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
-        "a body shorter than its length": head + b"Content-Length: 100\r\n\r\n{}",
-        "1,000 trailers": head
+        "broken chunks": HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+        "a body shorter than its length": HEAD + b"Content-Length: 100\r\n\r\n{}",
+        "1,000 trailers": HEAD
         + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n"
         + b"".join(b"X-%d: y\r\n" % number for number in range(1000))
         + b"\r\n",
@@ -517,9 +522,8 @@ def pipelined(program, held):
     count = 500
     with Server(program) as server:
         bodies = [call("small", {"year": 2000 + number % 100}, number).encode() for number in range(count)]
-        head = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
         connection = server.connect()
-        connection.sendall(b"".join(head % len(body) + body for body in bodies))
+        connection.sendall(b"".join(map(posted, bodies)))
         reading = connection.makefile("rb")
         identities = []
         for _ in range(count):
@@ -589,11 +593,10 @@ def endless_calls(program, held):
     count = 256
     with Server(program) as server:
         body = call("blocks").encode()
-        head = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
         connections = []
         for _ in range(count):
             connection = server.connect()
-            connection.sendall(head % len(body) + body)
+            connection.sendall(posted(body))
             connections.append(connection)
         time.sleep(3 if held.short else 1)
         start = time.monotonic()
@@ -610,8 +613,7 @@ def endless_calls(program, held):
 def endless_line(program, held):
     """A line on standard input that never ends."""
     megabytes = 20 if held.short else 200
-    process = start_stdio(program)
-    try:
+    with stdio(program) as process:
         idle = most = resident(process)
         for _ in range(megabytes):
             process.stdin.write(b"x" * MEGABYTE)
@@ -625,17 +627,13 @@ def endless_line(program, held):
         held.that("the next call is answered", "result" in replies[-1], replies)
         print(f"    {replies[0]}")
         held.most("memory beyond idle", (most - idle) / MEGABYTE, 64, "MB")
-    finally:
-        process.kill()
-        process.wait()
 
 
 @attack
 def cancellations(program, held):
     """Calls over standard input that are taken back at once."""
     count = 2000 if held.short else 100_000
-    process = start_stdio(program)
-    try:
+    with stdio(program) as process:
         idle = resident(process)
         lines = []
         for number in range(1, count + 1):
@@ -656,9 +654,6 @@ def cancellations(program, held):
         print(f"    {count} in {time.monotonic() - start:.1f} s, {answered} answered before they were taken back")
         held.that("the last call is answered", "result" in reply, reply)
         held.most("memory beyond idle", (resident(process) - idle) / MEGABYTE, 64, "MB")
-    finally:
-        process.kill()
-        process.wait()
 
 
 @attack
@@ -710,10 +705,7 @@ def all_at_once(program, held):
                     kind = "hung up"
                     raw = call("blocks", {"seconds": 0}, identity).encode()
                     other = server.connect()
-                    other.sendall(
-                        b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                        b"Content-Length: %d\r\n\r\n%s" % (len(raw), raw)
-                    )
+                    other.sendall(posted(raw))
                     other.close()
                     with lock:
                         tally[kind] = tally.get(kind, 0) + 1

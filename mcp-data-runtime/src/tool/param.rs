@@ -307,3 +307,26 @@ pub trait Textual {
 impl Textual for String {}
 
 impl<T: Textual> Textual for Option<T> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_take_long_to_check_or_read_needs_a_thread() {
+        fn options(_: &mut ParamOptions) {}
+        fn needs<T: ToolParam>() -> [bool; 2] {
+            [T::PARAM, T::PARAM.with(options)].map(|param| param.needs_thread())
+        }
+        assert_eq!(needs::<u16>(), [false, false]);
+        assert_eq!(needs::<Option<f64>>(), [false, false]);
+        // With options it may have a pattern.
+        assert_eq!(needs::<String>(), [false, true]);
+        assert_eq!(needs::<Option<String>>(), [false, true]);
+        assert_eq!(needs::<Vec<u8>>(), [true, true]);
+        assert_eq!(needs::<std::num::NonZeroU8>(), [true, true]);
+        assert_eq!(needs::<Value>(), [true, true]);
+        assert_eq!(needs::<State<String>>(), [false, false]);
+        assert_eq!(needs::<ToolContext>(), [false, false]);
+    }
+}

@@ -88,8 +88,8 @@
     const exceeded = Object.keys(MOST).find((name) => counts[name] > MOST[name]);
     if (exceeded) return texts.tooMany[exceeded](...[counts[exceeded], MOST[exceeded]].map((count) => mcpData.number(count, locale)));
     const coordinates = (point) => (isObject(point) ? [point.x, point.y] : point);
-    const extreme = datasets.flatMap(({ data }) => data.flatMap(coordinates)).find((value) => Number.isFinite(Number(value)) && !mcpData.isDrawable(Number(value)));
-    if (extreme !== undefined) return texts.extreme(mcpData.number(extreme, locale));
+    const tooLarge = datasets.flatMap(({ data }) => data.flatMap(coordinates)).find((value) => Number.isFinite(Number(value)) && !mcpData.isDrawable(Number(value)));
+    if (tooLarge !== undefined) return texts.tooLarge(mcpData.number(tooLarge, locale));
     const scales = Object.values(options.scales ?? {});
     if (scales.some((scale) => ["time", "timeseries"].includes(scale?.type))) return texts.timeScale;
     if (PARTS_OF_A_WHOLE.includes(type) && datasets.some(({ data }) => data.some((value) => Number(value) < 0))) return texts.negativeShare;

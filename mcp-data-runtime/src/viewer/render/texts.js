@@ -25,7 +25,7 @@
       unreachable: "Chart.js could not be loaded, so the chart is not drawn; its numbers are below.",
       thinned: (drawn, total) => `${drawn} of ${total} points are drawn, the highest and the lowest of every stretch among them. The table below has them all.`,
       leftOut: (names) => `Left out of this chart, which can set what this page knows, within bounds, and holds no code: ${names}.`,
-      extreme: (value) => `It holds ${value}, which is too large to be drawn.`,
+      tooLarge: (value) => `It holds ${value}, which is too large to be drawn.`,
       tooMany: {
         charts: (count, most) => `It is chart ${count} of this answer; ${most} are the most that are drawn.`,
         series: (count, most) => `It has ${count} series; ${most} are the most that are drawn.`,
@@ -58,7 +58,7 @@
       unreachable: "No se pudo cargar Chart.js, así que el gráfico no se dibuja; sus números están debajo.",
       thinned: (drawn, total) => `Se dibujan ${drawn} de ${total} puntos, entre ellos el mayor y el menor de cada tramo. La tabla de abajo los tiene todos.`,
       leftOut: (names) => `Omitido en este gráfico, que puede fijar lo que esta página conoce, dentro de sus límites, y no contiene código: ${names}.`,
-      extreme: (value) => `Contiene ${value}, que es demasiado grande para dibujarse.`,
+      tooLarge: (value) => `Contiene ${value}, que es demasiado grande para dibujarse.`,
       tooMany: {
         charts: (count, most) => `Es el gráfico ${count} de esta respuesta; se dibujan ${most} como máximo.`,
         series: (count, most) => `Tiene ${count} series; se dibujan ${most} como máximo.`,
@@ -91,7 +91,7 @@
       unreachable: "Não foi possível carregar o Chart.js, por isso o gráfico não é desenhado; seus números estão abaixo.",
       thinned: (drawn, total) => `São desenhados ${drawn} de ${total} pontos, entre eles o maior e o menor de cada trecho. A tabela abaixo tem todos.`,
       leftOut: (names) => `Deixado fora deste gráfico, que pode definir o que esta página conhece, dentro dos limites, e não contém código: ${names}.`,
-      extreme: (value) => `Contém ${value}, que é grande demais para ser desenhado.`,
+      tooLarge: (value) => `Contém ${value}, que é grande demais para ser desenhado.`,
       tooMany: {
         charts: (count, most) => `É o gráfico ${count} desta resposta; são desenhados no máximo ${most}.`,
         series: (count, most) => `Tem ${count} séries; são desenhadas no máximo ${most}.`,
