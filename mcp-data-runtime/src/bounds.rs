@@ -40,6 +40,9 @@ pub(crate) fn entry(text: &str) -> Cow<'_, str> {
 }
 
 fn beginning(text: &str, most: usize) -> Cow<'_, str> {
+    if text.len() <= most {
+        return text.into();
+    }
     match text.char_indices().nth(most) {
         None => text.into(),
         Some((end, _)) => {

@@ -276,6 +276,9 @@ fn has_authority(link: &str) -> bool {
 /// Returns whether a link may lead elsewhere than it seems to: its host has letters that can look like others, or
 /// there are characters in it that nobody sees. Such a link is shown as it will be asked for.
 fn hides_where_it_leads(url: &str) -> bool {
+    if url.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return false;
+    }
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let host = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
     let is_unseen = |c: char| {

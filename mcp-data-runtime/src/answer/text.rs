@@ -56,13 +56,13 @@ struct Repeated {
 fn markdown(table: &Table, most_rows: usize) -> Repeated {
     let mut text = String::new();
     let header: Vec<&str> = table.header().collect();
-    line(&mut text, header.iter().map(|name| escape(name)));
-    line(&mut text, header.iter().map(|_| "---".to_owned()));
+    push_line(&mut text, header.iter());
+    push_line(&mut text, header.iter().map(|_| "---"));
     let mut chars = text.chars().count();
     let mut rows = 0;
     for row in table.data_rows().take(most_rows) {
         let start = text.len();
-        line(&mut text, row.iter().map(|cell| escape(&written(cell))));
+        push_line(&mut text, row.iter().map(written));
         chars += text[start..].chars().count();
         if chars > MODEL_TABLE_CHARS {
             text.truncate(start);
@@ -74,11 +74,11 @@ fn markdown(table: &Table, most_rows: usize) -> Repeated {
     Repeated { text, rows }
 }
 
-fn line(text: &mut String, cells: impl Iterator<Item = String>) {
+fn push_line(text: &mut String, cells: impl Iterator<Item = impl AsRef<str>>) {
     text.push('|');
     for cell in cells {
         text.push(' ');
-        text.push_str(&cell);
+        push_escaped(text, cell.as_ref());
         text.push_str(" |");
     }
     text.push('\n');
@@ -92,23 +92,25 @@ pub(super) fn on_one_line(text: &str) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// A cell's text on one line of a Markdown table: a backslash first, so that none is made of ours.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => escaped.push_str("\\\\"),
-            '|' => escaped.push_str("\\|"),
-            '\r' if chars.peek() == Some(&'\n') => {}
-            // The line ends of Unicode (UAX 14, class BK) as well as those of ASCII.
-            '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => {
-                escaped.push_str("<br>");
-            }
-            other => escaped.push(other),
+/// Writes a cell's text on one line of a Markdown table: a backslash first, so that none is made of ours.
+fn push_escaped(text: &mut String, cell: &str) {
+    // The line ends of Unicode (UAX 14, class BK) as well as those of ASCII.
+    let is_break =
+        |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    let is_escaped = |c: char| matches!(c, '\\' | '|') || is_break(c);
+    let mut rest = cell;
+    while let Some(index) = rest.find(is_escaped) {
+        text.push_str(&rest[..index]);
+        let mut chars = rest[index..].chars();
+        match chars.next() {
+            Some('\\') => text.push_str("\\\\"),
+            Some('|') => text.push_str("\\|"),
+            Some('\r') if chars.as_str().starts_with('\n') => {}
+            _ => text.push_str("<br>"),
         }
+        rest = chars.as_str();
     }
-    escaped
+    text.push_str(rest);
 }
 
 #[cfg(test)]

@@ -157,7 +157,7 @@ impl Dispatcher {
             () = cancelled.cancelled() => return CallReply::Cancelled,
             place = self.calls.take(&request.delivery) => place,
         };
-        let Some((place, beginning)) = place else {
+        let Some((place, _beginning)) = place else {
             tracing::warn!(
                 tool = tool.name,
                 limit = self.calls.count(),
@@ -194,7 +194,7 @@ impl Dispatcher {
         };
         let outcome = tokio::select! {
             () = cancelled.cancelled() => return CallReply::Cancelled,
-            outcome = tokio::time::timeout(limit, beginning.over(work.run())) => outcome,
+            outcome = tokio::time::timeout(limit, work.run()) => outcome,
         };
         match outcome {
             Err(_) => {

@@ -1,14 +1,18 @@
 //! Who may work: places for what runs, kept until what it gave is written.
 
 use std::{
+    collections::VecDeque,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
     time::Duration,
 };
 
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::{
+    sync::{Notify, OwnedSemaphorePermit, Semaphore},
+    time::Instant,
+};
 
 /// How long a request waits for a place when the server is busy.
 const WAIT: Duration = Duration::from_secs(1);
@@ -33,25 +37,79 @@ pub(crate) struct Place {
 pub(super) struct Places {
     free: Arc<Semaphore>,
     count: usize,
-    /// Work comes in bursts. All of it at once would be no sooner done, and in memory at once.
-    beginners: Arc<Semaphore>,
+    beginners: Arc<Beginners>,
 }
 
-/// Work that has just begun.
+/// Who has just begun. Work comes in bursts: all of it at once would be no sooner done, and in memory at once.
+///
+/// Only who waits here has a timer: one for each call would wake the runtime's driver for each.
+#[derive(Debug)]
+struct Beginners {
+    most: usize,
+    /// Since when, in the order in which they began.
+    begun: Mutex<VecDeque<Instant>>,
+    ended: Notify,
+    /// The first of those who wait has it, and the others wait for it in their order.
+    turn: tokio::sync::Mutex<()>,
+}
+
+/// Work that has just begun, until this is dropped or [`BEGINNING`] is over.
 #[derive(Debug)]
 pub(super) struct Beginning {
-    _permit: OwnedSemaphorePermit,
+    beginners: Arc<Beginners>,
+    since: Instant,
 }
 
-impl Beginning {
-    /// Runs work; others may begin when it has ended, or has taken a while.
-    pub(super) async fn over<T>(self, work: impl Future<Output = T>) -> T {
-        let mut work = std::pin::pin!(work);
-        if let Ok(ended) = tokio::time::timeout(BEGINNING, &mut work).await {
-            return ended;
+impl Drop for Beginning {
+    fn drop(&mut self) {
+        let mut begun = self.beginners.lock();
+        if let Some(index) = begun.iter().position(|since| *since == self.since) {
+            begun.remove(index);
+            self.beginners.ended.notify_one();
         }
-        drop(self);
-        work.await
+    }
+}
+
+impl Beginners {
+    fn new() -> Arc<Self> {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Arc::new(Self {
+            most: processors * BEGINNERS,
+            begun: Mutex::default(),
+            ended: Notify::new(),
+            turn: tokio::sync::Mutex::default(),
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Instant>> {
+        self.begun.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins, when few enough have just begun.
+    async fn begin(self: &Arc<Self>) -> Beginning {
+        let _turn = self.turn.lock().await;
+        loop {
+            let ended = self.ended.notified();
+            match self.try_begin(Instant::now()) {
+                Ok(since) => return Beginning { beginners: Arc::clone(self), since },
+                Err(next) => drop(tokio::time::timeout_at(next, ended).await),
+            }
+        }
+    }
+
+    /// Begins now, or returns when the first of those who have begun counts no more.
+    fn try_begin(&self, now: Instant) -> Result<Instant, Instant> {
+        let mut begun = self.lock();
+        while begun.front().is_some_and(|since| *since + BEGINNING <= now) {
+            begun.pop_front();
+        }
+        match begun.front() {
+            Some(first) if begun.len() >= self.most => Err(*first + BEGINNING),
+            _ => {
+                begun.push_back(now);
+                Ok(now)
+            }
+        }
     }
 }
 
@@ -59,9 +117,7 @@ impl Places {
     pub(super) fn new(count: usize) -> Self {
         // More permits than a semaphore holds is no limit at all.
         let count = count.clamp(1, Semaphore::MAX_PERMITS);
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let beginners = Arc::new(Semaphore::new(processors * BEGINNERS));
-        Self { free: Arc::new(Semaphore::new(count)), count, beginners }
+        Self { free: Arc::new(Semaphore::new(count)), count, beginners: Beginners::new() }
     }
 
     pub(super) fn count(&self) -> usize {
@@ -81,10 +137,9 @@ impl Places {
         };
         let place = tokio::time::timeout(WAIT, waiting).await.ok()??;
         // It has a place, and its turn comes soon.
-        let beginning = Arc::clone(&self.beginners).acquire_owned().await.ok()?;
+        let beginning = self.beginners.begin().await;
         // Others have answered meanwhile.
         tokio::time::timeout(WAIT, delivery.unread.wait()).await.ok()?;
-        let beginning = Beginning { _permit: beginning };
         *delivery.place.lock().unwrap_or_else(PoisonError::into_inner) = Some(place.clone());
         Some((place, beginning))
     }

@@ -175,9 +175,49 @@ impl Connections {
         let idle = open.iter().filter_map(|(id, connection)| Some((*id, connection.idle()?)));
         let Some((id, _)) = idle.max_by_key(|(_, idle)| *idle) else { return false };
         if let Some(connection) = open.remove(&id) {
+            tracing::debug!("a connection was closed, for another needed its place");
             connection.closed.cancel();
         }
         true
+    }
+
+    fn say_what_was_dropped(&self) {
+        let open = self.lock();
+        let requests: usize =
+            open.values().map(|connection| connection.open.load(Ordering::Relaxed)).sum();
+        tracing::warn!(
+            grace = ?GRACE,
+            connections = open.len(),
+            requests,
+            "requests under way did not end in time and were dropped"
+        );
+    }
+
+    /// Closes those that keep the server waiting for too long, and once it is stopping, those without a request.
+    async fn watch(&self, stopping: &CancellationToken) {
+        let mut look = tokio::time::interval(LOOK);
+        let mut is_stopping = false;
+        loop {
+            tokio::select! {
+                () = stopping.cancelled(), if !is_stopping => is_stopping = true,
+                _ = look.tick() => {}
+            }
+            for connection in self.lock().values() {
+                if is_stopping && connection.idle().is_some() {
+                    connection.closed.cancel();
+                }
+                match connection.overdue() {
+                    None => continue,
+                    Some(Overdue::Request) => {
+                        tracing::debug!("a connection was closed, for no request came");
+                    }
+                    Some(Overdue::Reader) => {
+                        tracing::warn!(limit = ?READ, "a connection was closed, for its client did not read an answer");
+                    }
+                }
+                connection.closed.cancel();
+            }
+        }
     }
 }
 
@@ -193,15 +233,36 @@ pub(super) async fn serve(
         most: MOST.min(files().saturating_sub(OTHER_FILES)).max(8),
         open: Mutex::default(),
     });
-    let graceful = GracefulShutdown::new();
     let stopping = CancellationToken::new();
-    let mut stop = std::pin::pin!(stop);
+    let served = async {
+        let graceful = GracefulShutdown::new();
+        tokio::select! {
+            () = stop => {}
+            () = accept(&listener, &router, &unread, &connections, &graceful) => {}
+        }
+        drop(listener);
+        stopping.cancel();
+        if tokio::time::timeout(GRACE, graceful.shutdown()).await.is_err() {
+            connections.say_what_was_dropped();
+        }
+    };
+    tokio::select! {
+        () = served => {}
+        () = connections.watch(&stopping) => {}
+    }
+}
+
+/// Accepts connections for ever, each served by a task of its own.
+async fn accept(
+    listener: &TcpListener,
+    router: &Router,
+    unread: &Arc<Unread>,
+    connections: &Arc<Connections>,
+    graceful: &GracefulShutdown,
+) {
     let mut warned: Option<Instant> = None;
     for id in 0_u64.. {
-        let accepted = tokio::select! {
-            () = &mut stop => break,
-            accepted = listener.accept() => accepted,
-        };
+        let accepted = listener.accept().await;
         let has_place = connections.make_place();
         let is_full = !has_place || accepted.as_ref().is_err_and(is_out_of_files);
         if is_full && warned.is_none_or(|at| at.elapsed() >= WARNINGS) {
@@ -213,10 +274,10 @@ pub(super) async fn serve(
         }
         match accepted {
             Ok((stream, _)) if has_place => {
-                let connection = Connection::new(connections.start, &unread);
+                let connection = Connection::new(connections.start, unread);
                 connections.lock().insert(id, Arc::clone(&connection));
-                let served = run(stream, &router, connection, &graceful, stopping.clone());
-                let connections = Arc::clone(&connections);
+                let served = run(stream, router, connection, graceful);
+                let connections = Arc::clone(connections);
                 tokio::spawn(async move {
                     served.await;
                     connections.lock().remove(&id);
@@ -231,19 +292,6 @@ pub(super) async fn serve(
             }
         }
     }
-    drop(listener);
-    stopping.cancel();
-    if tokio::time::timeout(GRACE, graceful.shutdown()).await.is_err() {
-        let connections = connections.lock();
-        let requests: usize =
-            connections.values().map(|connection| connection.open.load(Ordering::Relaxed)).sum();
-        tracing::warn!(
-            grace = ?GRACE,
-            connections = connections.len(),
-            requests,
-            "requests under way did not end in time and were dropped"
-        );
-    }
 }
 
 /// Serves one connection.
@@ -252,7 +300,6 @@ fn run(
     router: &Router,
     connection: Arc<Connection>,
     graceful: &GracefulShutdown,
-    stopping: CancellationToken,
 ) -> impl Future<Output = ()> + use<> {
     let _ = stream.set_nodelay(true);
     let mut builder = auto::Builder::new(TokioExecutor::new());
@@ -269,38 +316,14 @@ fn run(
         .into_owned();
     let served = graceful.watch(served);
     async move {
-        let mut served = std::pin::pin!(served);
-        let mut look = tokio::time::interval(LOOK);
-        let mut is_stopping = false;
-        loop {
-            tokio::select! {
-                ended = &mut served => {
-                    if let Err(error) = ended {
-                        tracing::debug!(error, "a connection ended");
-                    }
-                    return;
-                }
-                () = connection.closed.cancelled() => {
-                    tracing::debug!("a connection was closed, for another needed its place");
-                    return;
-                }
-                () = stopping.cancelled(), if !is_stopping => is_stopping = true,
-                _ = look.tick() => {}
-            }
-            if is_stopping && connection.idle().is_some() {
-                return;
-            }
-            match connection.overdue() {
-                None => {}
-                Some(Overdue::Request) => {
-                    tracing::debug!("a connection was closed, for no request came");
-                    return;
-                }
-                Some(Overdue::Reader) => {
-                    tracing::warn!(limit = ?READ, "a connection was closed, for its client did not read an answer");
-                    return;
+        tokio::select! {
+            biased;
+            ended = served => {
+                if let Err(error) = ended {
+                    tracing::debug!(error, "a connection ended");
                 }
             }
+            () = connection.closed.cancelled() => {}
         }
     }
 }

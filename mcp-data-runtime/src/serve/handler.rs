@@ -128,7 +128,8 @@ impl ServerHandler for Handler {
             progress,
             delivery: delivery(&context, &self.unread),
         };
-        match self.dispatcher.call(call).await {
+        // In a box: rmcp moves the task of a request several times, with all that it holds.
+        match Box::pin(self.dispatcher.call(call)).await {
             Ok(CallReply::Answer(rendered)) => Ok(wire::success(rendered).into()),
             Ok(CallReply::Failure(text)) => Ok(wire::failure(text).into()),
             // Nobody reads this: the transport sends nothing for a cancelled id.

@@ -133,23 +133,23 @@ fn router(
     for path in ["/", "/mcp", "/mcp/"] {
         router = router.route_service(path, mcp.clone());
     }
+    let deliver = from_fn_with_state(unread, deliver);
+    // Together: a router boxes its routes anew for each layer, and clones every box for each request.
+    let layers = (deliver.clone(), cors(&guard), from_fn_with_state(Arc::clone(&guard), check));
     let router = router
         .route_layer(from_fn_with_state(Bodies::new(settings.max_body_bytes), exchange))
         .fallback(not_found)
-        .layer(from_fn_with_state(Arc::clone(&guard), check))
-        .layer(cors(&guard));
-    #[cfg(feature = "viewer")]
-    let router = if settings.has_preview() {
-        router.merge(super::preview::routes(settings, guard))
-    } else {
-        router
-    };
+        .layer(layers);
     // A probe calls by address, from where it likes, and learns nothing.
     let probe = get(async move || Json(health));
-    Ok(router
-        .route("/health", probe.clone())
-        .route("/health/", probe)
-        .layer(from_fn_with_state(unread, deliver)))
+    let others = Router::new().route("/health", probe.clone()).route("/health/", probe);
+    #[cfg(feature = "viewer")]
+    let others = if settings.has_preview() {
+        others.merge(super::preview::routes(settings, guard))
+    } else {
+        others
+    };
+    Ok(router.merge(others.layer(deliver)))
 }
 
 async fn not_found(request: Request) -> Response {

@@ -4,6 +4,7 @@
 //! and entries that come faster than they are read are dropped and counted.
 
 use std::{
+    borrow::Cow,
     io::{self, IsTerminal, Write},
     sync::{
         Arc, OnceLock,
@@ -105,7 +106,7 @@ impl MakeWriter<'_> for Entries {
 impl Write for Entries {
     /// Takes a whole entry, as the subscriber writes it.
     fn write(&mut self, entry: &[u8]) -> io::Result<usize> {
-        let line = line(&String::from_utf8_lossy(entry), self.is_colored);
+        let line = line(entry, self.is_colored);
         self.counts.waiting.fetch_add(1, Ordering::Relaxed);
         if let Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) =
             self.sender.try_send(line)
@@ -121,11 +122,17 @@ impl Write for Entries {
     }
 }
 
-/// Writes an entry as one line, with nothing in it that a terminal would obey. What the subscriber colours has
+/// Writes an entry as one line, with nothing in it that a terminal would obey. What the subscriber colors has
 /// escape sequences of its own; it writes out those of values.
-fn line(entry: &str, is_colored: bool) -> String {
-    let entry = bounds::entry(entry.trim_end_matches('\n'));
-    let mut line = if is_colored {
+fn line(entry: &[u8], is_colored: bool) -> String {
+    let text =
+        std::str::from_utf8(entry).map_or_else(|_| String::from_utf8_lossy(entry), Cow::Borrowed);
+    let entry = bounds::entry(text.trim_end_matches('\n'));
+    // Most entries are so: what follows would take longer than what wrote them.
+    let is_one_line = entry.chars().all(view::is_plain);
+    let mut line = if is_one_line {
+        entry.into_owned()
+    } else if is_colored {
         let parts: Vec<String> = entry.split('\u{1b}').map(view::on_one_line).collect();
         parts.join("\u{1b}")
     } else {
@@ -142,10 +149,13 @@ mod tests {
     #[test]
     fn an_entry_is_one_line_of_what_can_be_seen() {
         assert_eq!(
-            line("WARN a\n2026-01-01 WARN forged\r\u{202e}x\u{1b}[2J\n", false),
+            line("WARN a\n2026-01-01 WARN forged\r\u{202e}x\u{1b}[2J\n".as_bytes(), false),
             "WARN a\\n2026-01-01 WARN forged\\r\\u202ex\\u001b[2J\n"
         );
-        assert_eq!(line("\u{1b}[33mWARN\u{1b}[0m a\nb\n", true), "\u{1b}[33mWARN\u{1b}[0m a\\nb\n");
+        assert_eq!(
+            line("\u{1b}[33mWARN\u{1b}[0m a\nb\n".as_bytes(), true),
+            "\u{1b}[33mWARN\u{1b}[0m a\\nb\n"
+        );
     }
 
     #[test]

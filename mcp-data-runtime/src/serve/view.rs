@@ -42,6 +42,11 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns whether a character is shown as it is, on the line where it stands.
+pub(super) fn is_plain(c: char) -> bool {
+    matches!(c, ' '..='~') || (!matches!(c, '\n' | '\t') && !is_obeyed(c))
+}
+
 fn is_obeyed(c: char) -> bool {
     let is_control = c.is_control() && !matches!(c, '\n' | '\t');
     // Unicode's Bidi_Control, and its own separators of lines and paragraphs.
