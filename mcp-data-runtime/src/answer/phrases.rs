@@ -6,7 +6,6 @@
 /// Errors that tell a model how to call a tool, and all that an author reads (the log, `check`, why a
 /// server does not start), are English.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum Language {
     /// English.

@@ -2,8 +2,6 @@
 
 use std::{fmt, time::Duration};
 
-#[cfg(feature = "cli")]
-use super::parse;
 #[cfg(feature = "viewer")]
 use crate::viewer::ChartLibrary;
 use crate::{
@@ -13,7 +11,6 @@ use crate::{
 
 /// How the server is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum TransportChoice {
     /// Standard input and output, unless a person started the program in a terminal: then HTTP.
     #[default]
@@ -24,89 +21,62 @@ pub enum TransportChoice {
     Http,
 }
 
-/// What can be set without a new build: by flags, by the environment, or here. Each setting's
-/// environment variable is in its description; the README has the table.
+/// What can be set without a new build: by the flags and environment variables of a program that
+/// [`DataServer::run`](super::DataServer::run) runs, or here. Each setting names its variable.
 #[derive(Debug, Clone)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
 #[non_exhaustive]
 pub struct Settings {
-    /// How the server is reached; `auto` is stdio, or http when started in a terminal
-    #[cfg_attr(
-        feature = "cli",
-        arg(long, env = "MCP_TRANSPORT", value_enum, default_value_t, global = true)
-    )]
+    /// How the server is reached; the default is stdio, or HTTP when started in a terminal (`MCP_TRANSPORT`).
     pub transport: TransportChoice,
 
-    /// The address that HTTP listens on
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_HOST", default_value = "127.0.0.1", value_parser = parse::host, global = true))]
+    /// The address that HTTP listens on (`MCP_HOST`).
     pub host: String,
 
-    /// The port that HTTP listens on; 0 takes any free one
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_PORT", default_value = "8063", value_parser = parse::port, global = true))]
+    /// The port that HTTP listens on; 0 takes any free one (`MCP_PORT`).
     pub port: u16,
 
-    /// Host names under which HTTP may be called, besides loopback: `tools.example.org,10.0.0.7:8063`
-    #[cfg_attr(feature = "cli", arg(long = "allowed-host", env = "MCP_ALLOWED_HOSTS", value_delimiter = ',', value_parser = parse::allowed_host, global = true))]
+    /// Host names under which HTTP may be called, besides loopback, with or without port: `tools.example.org` (`MCP_ALLOWED_HOSTS`).
     pub allowed_hosts: Vec<String>,
 
-    /// Origins of web pages and extensions that may call HTTP, besides the server's own: `https://app.example.org`
-    #[cfg_attr(feature = "cli", arg(long = "allowed-origin", env = "MCP_ALLOWED_ORIGINS", value_delimiter = ',', value_parser = parse::allowed_origin, global = true))]
+    /// Origins of web pages and extensions that may call HTTP, besides the server's own: `https://app.example.org` (`MCP_ALLOWED_ORIGINS`).
     pub allowed_origins: Vec<String>,
 
-    /// The bearer token that every HTTP request must carry; better set by the environment
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_BEARER_TOKEN", hide_env_values = true, allow_hyphen_values = true, value_parser = parse::TokenParser, global = true))]
+    /// The bearer token that every HTTP request must carry (`MCP_BEARER_TOKEN`).
     pub bearer_token: Option<Secret>,
 
-    /// How many seconds a call may take; a tool can set its own
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_CALL_TIMEOUT_SECS", default_value = "30", value_parser = parse::call_timeout_secs, global = true))]
+    /// How many seconds a call may take; a tool can set its own (`MCP_CALL_TIMEOUT_SECS`).
     pub call_timeout_secs: u64,
 
-    /// How many calls may run at once
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_MAX_CONCURRENT_CALLS", default_value = "256", value_parser = parse::max_concurrent_calls, global = true))]
+    /// How many calls may run at once (`MCP_MAX_CONCURRENT_CALLS`).
     pub max_concurrent_calls: usize,
 
-    /// The largest HTTP request, in bytes
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_MAX_BODY_BYTES", default_value = "4194304", value_parser = parse::max_body_bytes, global = true))]
+    /// The largest HTTP request, in bytes (`MCP_MAX_BODY_BYTES`).
     pub max_body_bytes: usize,
 
-    /// How many rows of a table are repeated in the model's text
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_MODEL_ROWS", default_value = "200", value_parser = parse::model_rows, global = true))]
+    /// How many rows of a table are repeated in the model's text (`MCP_MODEL_ROWS`).
     pub model_rows: usize,
 
-    /// How many rows of a table are sent at all
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_MAX_ROWS", default_value = "10000", value_parser = parse::max_rows, global = true))]
+    /// How many rows of a table are sent at all (`MCP_MAX_ROWS`).
     pub max_rows: usize,
 
-    /// How charts are written
-    #[cfg_attr(
-        feature = "cli",
-        arg(long, env = "MCP_CHART_FORMAT", value_enum, default_value_t, global = true)
-    )]
+    /// How charts are written (`MCP_CHART_FORMAT`).
     pub chart_format: ChartFormat,
 
-    /// Copy the model's text into the structured content, for hosts that drop `content`
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_MIRROR_TEXT", default_value = "false", default_missing_value = "true", num_args = 0..=1, require_equals = true, value_parser = parse::mirror_text, global = true))]
+    /// Whether the model's text is copied into the structured content, for hosts that drop `content` (`MCP_MIRROR_TEXT`).
     pub mirror_text: bool,
 
-    /// The client shows tables and charts although it does not declare the Apps extension
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_CLIENT_RENDERS", default_value = "false", default_missing_value = "true", num_args = 0..=1, require_equals = true, value_parser = parse::client_renders, global = true))]
+    /// Whether the client shows tables and charts although it does not declare the Apps extension (`MCP_CLIENT_RENDERS`).
     pub client_renders: bool,
 
-    /// Offer the preview page; on by default where only this machine can call
+    /// Whether the preview page is offered; where `None`, it is where only this machine can call (`MCP_PREVIEW`).
     #[cfg(feature = "viewer")]
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_PREVIEW", default_missing_value = "true", num_args = 0..=1, require_equals = true, value_parser = parse::preview, global = true))]
     pub preview: Option<bool>,
 
-    /// Where the viewer gets Chart.js from: a file to inline, `cdn`, or `none`
+    /// Where the viewer gets Chart.js from; where `None`, from the CDN (`MCP_CHARTJS`).
     #[cfg(feature = "viewer")]
-    #[cfg_attr(feature = "cli", arg(long, env = "MCP_CHARTJS", value_parser = ChartLibrary::load, global = true))]
     pub chartjs: Option<ChartLibrary>,
 
-    /// The language of the phrases that the server adds to answers
-    #[cfg_attr(
-        feature = "cli",
-        arg(long, env = "MCP_LANG", value_enum, default_value_t, global = true)
-    )]
+    /// The language of the phrases that the server adds to answers (`MCP_LANG`).
     pub lang: Language,
 }
 

@@ -107,7 +107,6 @@ impl Kind {
 
 /// How the charts of an answer are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum ChartFormat {
     /// A Chart.js configuration: `{type, data, options}`.
     #[default]

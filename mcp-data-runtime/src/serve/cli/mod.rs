@@ -1,5 +1,7 @@
 //! The whole program: settings, subcommands, logs, and an exit code.
 
+mod flags;
+
 use std::{
     fmt::Display,
     io::{IsTerminal, Write},
@@ -12,6 +14,7 @@ use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
+use self::flags::Flags;
 use super::{
     DataServer, Settings, TransportChoice, check, handler::Handler, log, signals::stop_on_signals,
     view,
@@ -38,7 +41,7 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    settings: Settings,
+    flags: Flags,
 }
 
 #[derive(Debug, Subcommand)]
@@ -82,17 +85,18 @@ impl DataServer {
         let command = command.name(name.clone()).version(version.clone());
         let cli =
             Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
+        let settings = Settings::from(cli.flags);
         let command = cli.command.unwrap_or(Command::Serve);
         let log = if matches!(command, Command::Serve) { SERVING_LOG } else { COMMAND_LOG };
         if let Err(wrong) = start_log(log) {
             return wrong_usage(&wrong);
         }
-        let dispatcher = match self.dispatcher(&cli.settings) {
+        let dispatcher = match self.dispatcher(&settings) {
             Ok(dispatcher) => Arc::new(dispatcher),
             Err(error) => return failed(&error),
         };
         let code = match command {
-            Command::Serve => serve(&name, &version, &dispatcher, &cli.settings).await,
+            Command::Serve => serve(&name, &version, &dispatcher, &settings).await,
             Command::List => print(&view::list(dispatcher.catalog())),
             Command::Describe { tool } => describe(&dispatcher, tool.as_deref()),
             Command::Call(call) => self::call(&dispatcher, call).await,
@@ -301,9 +305,9 @@ mod tests {
         // Not the settings of whoever runs the tests.
         let command = Cli::command().mut_args(|arg| arg.env(Resettable::Reset));
         let matches = command.try_get_matches_from(["server"]).expect("an empty command line");
-        let Cli { settings, command } = Cli::from_arg_matches(&matches).expect("settings");
+        let Cli { flags, command } = Cli::from_arg_matches(&matches).expect("flags");
         assert!(command.is_none());
         // `Debug` has every field, also one that is added.
-        assert_eq!(format!("{settings:#?}"), format!("{:#?}", Settings::default()));
+        assert_eq!(format!("{:#?}", Settings::from(flags)), format!("{:#?}", Settings::default()));
     }
 }
