@@ -13,6 +13,8 @@ const AUTHORS: usize = 2_000;
 const ENTRY: usize = 6_000;
 /// How many things wrong with the arguments of one call are put into words; others are counted.
 pub(crate) const PROBLEMS: usize = 20;
+/// The longest text of the data that a warning or a chart's remark repeats, in characters.
+const EXCERPT: usize = 40;
 /// The longest name for which the nearest is looked for, in characters.
 pub(crate) const SUGGESTED: usize = 128;
 /// The longest id or progress token of a request, in bytes: each goes out again, with every step of progress too.
@@ -50,6 +52,21 @@ fn beginning(text: &str, most: usize) -> Cow<'_, str> {
                 .into()
         }
     }
+}
+
+/// Returns the beginning of a text on one line, for a message that repeats what data hold.
+pub(crate) fn excerpt(text: &str) -> String {
+    let line = text.replace(|c: char| c.is_whitespace() || c.is_control(), " ");
+    match line.char_indices().nth(EXCERPT) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+/// Returns whether an id or a token is short enough to go out again and again.
+#[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
+pub(crate) fn is_short(token: &serde_json::Value) -> bool {
+    token.as_str().is_none_or(|text| text.len() <= TOKEN)
 }
 
 #[cfg(test)]

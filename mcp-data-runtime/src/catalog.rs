@@ -7,14 +7,14 @@ use serde_json::{Map, Value, json};
 use crate::{
     answer::{AnswerSettings, Source},
     bounds::repeated,
-    plugin::{Plugin, PluginInfo},
+    plugin::{Plugin, out_of_scope_tool},
     resource::{Resource, ResourceNotFound, Resources, Variables},
     schema::{
         input::{InputSchema, read_params},
         output::{columns_meta, output_schema},
     },
-    suggest,
-    tool::{ToolDescriptor, context::States},
+    tool::{ToolDescriptor, about::PluginInfo, context::States},
+    wording,
 };
 
 /// The longest tool name that every client accepts.
@@ -115,7 +115,7 @@ impl Catalog {
             (Some(tool), None) => Ok(tool),
             (Some(first), Some(second)) => {
                 let all = [first, second].into_iter().chain(short).map(|tool| tool.name.as_str());
-                Err(format!("`{name}` is the short name of several tools: {}", suggest::list(all)))
+                Err(format!("`{name}` is the short name of several tools: {}", wording::list(all)))
             }
             (None, _) => Err(self.unknown(name)),
         }
@@ -126,8 +126,8 @@ impl Catalog {
         let shown = repeated(name);
         let published = self.tools.keys().map(String::as_str);
         // A model may have dropped the plugin's name, or misspelt what follows it.
-        let meant = suggest::nearest(name, published.clone()).or_else(|| {
-            let short = suggest::nearest(name, self.tools().map(|tool| tool.descriptor.name))?;
+        let meant = wording::nearest(name, published.clone()).or_else(|| {
+            let short = wording::nearest(name, self.tools().map(|tool| tool.descriptor.name))?;
             self.tools().find(|tool| tool.descriptor.name == short).map(|tool| tool.name.as_str())
         });
         match meant {
@@ -136,7 +136,7 @@ impl Catalog {
                 format!("there is no tool `{shown}`; this server has none")
             }
             None => {
-                format!("there is no tool `{shown}`; the tools are {}", suggest::list(published))
+                format!("there is no tool `{shown}`; the tools are {}", wording::list(published))
             }
         }
     }
@@ -241,7 +241,7 @@ impl Builder {
         self.introductions.extend(info.introduction(settings.language));
         let info = Arc::new(info);
         let written = tools.into_iter().map(|tool| (tool, tool.description.to_owned()));
-        for (tool, description) in written.chain(info.out_of_scope_tool(settings.language)) {
+        for (tool, description) in written.chain(out_of_scope_tool(&info, settings.language)) {
             self.add_tool(tool, &description, &info, &settings);
         }
         for resource in resources {

@@ -48,10 +48,10 @@ mod plugin;
 mod resource;
 mod schema;
 mod serve;
-mod suggest;
 mod tool;
 #[cfg(feature = "viewer")]
 pub mod viewer;
+mod wording;
 
 #[doc(hidden)]
 pub mod private;

@@ -2,7 +2,8 @@
 
 use chrono::{NaiveDate, NaiveTime};
 
-use super::{Source, warning::excerpt};
+use super::Source;
+use crate::bounds::excerpt;
 
 /// Why a detail of a source cannot be used as it is.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

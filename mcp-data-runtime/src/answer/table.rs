@@ -124,7 +124,7 @@ impl Table {
             Some(index) => Ok(Column::named(index, name.to_owned())),
             None => Err(TableError::NoColumn {
                 name: name.to_owned(),
-                nearest: crate::suggest::nearest(name, self.header()).map(ToOwned::to_owned),
+                nearest: crate::wording::nearest(name, self.header()).map(ToOwned::to_owned),
                 header: self.header_list(),
             }),
         }

@@ -4,9 +4,6 @@ use std::fmt::Display;
 
 use super::detail::DetailError;
 
-/// The longest text of the data that a warning or a chart's remark repeats, in characters.
-const MOST_CHARS: usize = 40;
-
 /// Something optional that an answer went out without, or not as its author gave it: a source's date that
 /// cannot be read, a chart without numbers.
 ///
@@ -71,13 +68,4 @@ pub enum Warning {
 /// Returns a count with its noun: `1 row`, `2 rows`.
 pub(crate) fn counted<N: Copy + PartialEq + From<u8> + Display>(count: N, noun: &str) -> String {
     if count == N::from(1) { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
-/// Returns the beginning of a text on one line, for a message that repeats what data hold.
-pub(super) fn excerpt(text: &str) -> String {
-    let line = text.replace(|c: char| c.is_whitespace() || c.is_control(), " ");
-    match line.char_indices().nth(MOST_CHARS) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
-    }
 }

@@ -10,7 +10,7 @@ use percent_encoding::percent_decode_str;
 use url::Url;
 
 use super::{Resource, Variables};
-use crate::{bounds::repeated, suggest};
+use crate::{bounds::repeated, wording};
 
 /// What is said of a template that cannot be read as one.
 const FORM: &str = "is not legal: a variable is a whole segment of the path, as in `years/{year}`, and its name is letters, digits and `_`";
@@ -129,7 +129,7 @@ impl Resources {
     fn unknown(&self, uri: &str) -> ResourceNotFound {
         let shown = repeated(uri);
         let known = self.by_uri.keys().map(String::as_str);
-        ResourceNotFound(match suggest::nearest(uri, known.clone()) {
+        ResourceNotFound(match wording::nearest(uri, known.clone()) {
             Some(meant) => format!("there is no resource `{shown}`; did you mean `{meant}`?"),
             None if self.is_empty() => {
                 format!("there is no resource `{shown}`; this server has none")
@@ -137,7 +137,7 @@ impl Resources {
             None => {
                 format!(
                     "there is no resource `{shown}`; the resources are {}",
-                    suggest::list(known)
+                    wording::list(known)
                 )
             }
         })

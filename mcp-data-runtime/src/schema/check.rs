@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     bounds::{PROBLEMS, repeated},
-    suggest,
+    wording,
 };
 
 /// One thing wrong with the arguments of a call.
@@ -175,7 +175,7 @@ fn number_problem(rule: &NumberRule, value: &Value) -> Option<String> {
 }
 
 fn text_problem(node: &Node, rule: &TextRule, text: &str, value: &Value) -> Option<String> {
-    let shown = words::show(value);
+    let shown = wording::show(value);
     let length = text.chars().count() as u64;
     if let Some(problem) = words::wrong_size(&shown, rule.length, length, "character") {
         return Some(problem);
@@ -237,7 +237,7 @@ pub(super) fn check_object(
                 more_misspelt += 1;
             }
             Rest::Unsaid | Rest::Closed => {
-                let meant = suggest::nearest(name, known.iter().copied());
+                let meant = wording::nearest(name, known.iter().copied());
                 let index = meant.and_then(|meant| known.iter().position(|name| *name == meant));
                 misspelt.push((index, name));
             }

@@ -24,5 +24,4 @@ pub(crate) use self::words::wrong_type;
 pub(crate) use self::{
     check::{Problem, Problems},
     input::report,
-    words::show,
 };

@@ -3,10 +3,8 @@
 use serde_json::Value;
 
 use super::model::{Bound, Key, Kind, Node, NumberRule, Size};
-use crate::{bounds::repeated, suggest};
+use crate::wording::{self, shortened, show};
 
-/// The longest part of a wrong string that is repeated.
-const SHOWN_CHARS: usize = 60;
 /// The most fields of a wrong object that are named.
 const SHOWN_FIELDS: usize = 8;
 
@@ -33,7 +31,7 @@ pub(super) fn missing(node: &Node) -> String {
 
 pub(super) fn no_choice(node: &Node, values: &[Value], value: &Value) -> String {
     let names = values.iter().filter_map(Value::as_str);
-    let meant = value.as_str().and_then(|given| suggest::nearest(given, names));
+    let meant = value.as_str().and_then(|given| wording::nearest(given, names));
     let meant = meant.map(|meant| format!("; did you mean {meant:?}?")).unwrap_or_default();
     format!("{}{meant}", wrong_kind(node, value))
 }
@@ -42,7 +40,7 @@ pub(super) fn unknown(what: &str, meant: Option<&str>, known: &[&str]) -> String
     if known.is_empty() {
         return format!("no such {what}; it takes none");
     }
-    let list = suggest::list(known.iter().copied());
+    let list = wording::list(known.iter().copied());
     match meant {
         Some(meant) => format!("no such {what}; did you mean `{meant}`? It takes {list}"),
         None => format!("no such {what}; it takes {list}"),
@@ -136,7 +134,7 @@ fn describe_alternative(node: &Node) -> String {
 
 fn with_fields<'a>(names: impl Iterator<Item = &'a str> + Clone) -> String {
     let fields = if names.clone().count() == 1 { "field" } else { "fields" };
-    match suggest::list(names) {
+    match wording::list(names) {
         list if list.is_empty() => "an object".to_owned(),
         list => format!("an object with the {fields} {list}"),
     }
@@ -198,25 +196,4 @@ fn sized(what: &str, size: Size, one: &str) -> String {
 /// A text as it is, any other value as JSON.
 pub(super) fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-/// What came, in words; a long string is cut.
-pub(crate) fn show(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(value) => value.to_string(),
-        // Where digits are kept, a number is as long as its text.
-        Value::Number(number) => format!("the number {}", repeated(&number.to_string())),
-        Value::String(text) => {
-            let shown = shortened(text);
-            let more = if shown.len() < text.len() { "…" } else { "" };
-            format!("the string {}{more}", Value::from(shown))
-        }
-        Value::Array(_) => "an array".to_owned(),
-        Value::Object(_) => "an object".to_owned(),
-    }
-}
-
-fn shortened(text: &str) -> &str {
-    text.char_indices().nth(SHOWN_CHARS).map_or(text, |(end, _)| &text[..end])
 }

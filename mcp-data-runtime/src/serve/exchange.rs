@@ -24,7 +24,7 @@ use rmcp::{
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::message::{Message, Refusal, is_modern_version, without_mark};
-use crate::{bounds::repeated, suggest};
+use crate::{bounds::repeated, wording};
 
 /// What a client accepts by the protocol: a JSON reply, or events where there is progress to tell.
 const BOTH_REPLY_TYPES: HeaderValue =
@@ -190,7 +190,7 @@ fn check_message(message: &Message, headers: &HeaderMap) -> Option<Response> {
     let text = format!(
         "this server does not speak the protocol version {:?} of the header `MCP-Protocol-Version`; it speaks {}",
         repeated(&version),
-        suggest::list(known)
+        wording::list(known)
     );
     let refusal = message.refuse(ErrorData::invalid_request(text, None));
     Some(reply(StatusCode::BAD_REQUEST, &refusal))

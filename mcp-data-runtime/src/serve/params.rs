@@ -14,9 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 #[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
-use super::message::is_short;
-#[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
-use crate::bounds::TOKEN;
+use crate::bounds::{TOKEN, is_short};
 use crate::{bounds::repeated, schema::wrong_type};
 
 /// A field that a method's params have, or may have.

@@ -12,7 +12,8 @@ use futures::future::BoxFuture;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
-use crate::{answer::Language, plugin::PluginInfo};
+use super::about::PluginInfo;
+use crate::answer::Language;
 
 /// A value that the server shares with its tools, given to
 /// [`DataServer::state`](crate::DataServer::state): a connection pool, a table read at start.

@@ -1,5 +1,6 @@
 //! What a tool is.
 
+pub(crate) mod about;
 pub(crate) mod context;
 mod decode;
 pub(crate) mod defaults;

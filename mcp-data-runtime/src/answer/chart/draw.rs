@@ -7,12 +7,15 @@ use super::{
     limits::check_number,
     reading::{Reading, read},
 };
-use crate::answer::{
-    cell::written,
-    phrases::Phrases,
-    row::{ColumnDescriptor, ColumnRef},
-    table::Table,
-    warning::{Warning, excerpt},
+use crate::{
+    answer::{
+        cell::written,
+        phrases::Phrases,
+        row::{ColumnDescriptor, ColumnRef},
+        table::Table,
+        warning::Warning,
+    },
+    bounds::excerpt,
 };
 
 /// The most different signs of gaps, and flags, that readers are told of.

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use self::read::{Fields, ReadThrough, Seen};
 use super::params::{invalid_optional_params, repeated_param, unknown_method};
-use crate::bounds::{BYTES_OF_A_VALUE, TOKEN, repeated};
+use crate::bounds::{BYTES_OF_A_VALUE, TOKEN, is_short, repeated};
 
 /// The methods that this server answers; `initialize` and `ping` up to 2025-11-25 only.
 const METHODS: [&str; 8] = [
@@ -216,11 +216,6 @@ const NOT_AN_OBJECT: &str = "it is one object, such as {\"jsonrpc\": \"2.0\", \"
 /// Returns whether a version is of the era in which every request stands alone.
 pub(crate) fn is_modern_version(version: &str) -> bool {
     version >= ProtocolVersion::V_2026_07_28.as_str()
-}
-
-/// Returns whether an id or a token is short enough to go out again and again.
-pub(crate) fn is_short(token: &Value) -> bool {
-    token.as_str().is_none_or(|text| text.len() <= TOKEN)
 }
 
 fn id_problem(id: &Value) -> Option<String> {

@@ -6,7 +6,7 @@ use serde::de::{self, Expected, Unexpected};
 use serde_json::Value;
 
 use super::Wrong;
-use crate::suggest;
+use crate::wording;
 
 /// The words for the ways of failing that serde itself knows. An author's own message comes by `custom`.
 impl de::Error for Wrong {
@@ -36,7 +36,7 @@ impl de::Error for Wrong {
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        let meant = suggest::nearest(variant, expected.iter().copied());
+        let meant = wording::nearest(variant, expected.iter().copied());
         let meant = meant.map(|meant| format!("; did you mean {meant:?}?")).unwrap_or_default();
         let shown = Value::from(variant);
         Self::new(format!("expected one of {}, got the string {shown}{meant}", listed(expected)))
@@ -56,7 +56,7 @@ impl de::Error for Wrong {
 }
 
 fn listed(names: &[&str]) -> String {
-    suggest::list(names.iter().copied())
+    wording::list(names.iter().copied())
 }
 
 /// What serde's visitors expect, in the words of the schema's check.
@@ -89,7 +89,7 @@ pub(super) fn given(unexpected: Unexpected<'_>) -> String {
         Unexpected::Signed(number) => format!("the number {number}"),
         Unexpected::Float(number) => format!("the number {number}"),
         Unexpected::Char(text) => format!("the string {}", Value::from(text.to_string())),
-        Unexpected::Str(text) => crate::schema::show(&Value::from(text)),
+        Unexpected::Str(text) => wording::show(&Value::from(text)),
         Unexpected::Unit | Unexpected::Option => "null".to_owned(),
         Unexpected::Seq => "an array".to_owned(),
         Unexpected::Other(text) => text.to_owned(),

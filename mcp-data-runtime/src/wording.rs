@@ -1,6 +1,11 @@
-//! The name somebody may have meant.
+//! Parts of messages: the name somebody may have meant, a list of names, a value that came.
 
-use crate::bounds::SUGGESTED;
+use serde_json::Value;
+
+use crate::bounds::{SUGGESTED, repeated};
+
+/// The longest part of a wrong string that is repeated.
+const SHOWN_CHARS: usize = 60;
 
 /// The candidate nearest to `name`, if it is near enough to be a slip: at most one edit in three
 /// letters, a swap of neighbours counting as one, letter case as none. For a name that is longer than
@@ -30,6 +35,27 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
         Some(last) if names.is_empty() => last,
         Some(last) => format!("{} and {last}", names.join(", ")),
     }
+}
+
+/// Describes a value that came; a long string is cut.
+pub(crate) fn show(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        // Where digits are kept, a number is as long as its text.
+        Value::Number(number) => format!("the number {}", repeated(&number.to_string())),
+        Value::String(text) => {
+            let shown = shortened(text);
+            let more = if shown.len() < text.len() { "…" } else { "" };
+            format!("the string {}{more}", Value::from(shown))
+        }
+        Value::Array(_) => "an array".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+    }
+}
+
+pub(crate) fn shortened(text: &str) -> &str {
+    text.char_indices().nth(SHOWN_CHARS).map_or(text, |(end, _)| &text[..end])
 }
 
 #[cfg(test)]
