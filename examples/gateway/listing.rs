@@ -19,9 +19,9 @@ use crate::{
 };
 
 /// How long a catalogue holds whose server does not say.
-const CATALOGUE_AGE: Duration = Duration::from_mins(1);
+const CATALOGUE_AGE: Duration = Duration::from_secs(60);
 /// How long one holds at most, whatever the server says.
-const LONGEST_AGE: Duration = Duration::from_hours(24);
+const LONGEST_AGE: Duration = Duration::from_secs(86400);
 /// Of how many tools that are left out it is said why.
 const EXPLAINED: usize = 5;
 

@@ -15,7 +15,7 @@ use peak_alloc::PeakAlloc;
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 const SOURCE: Source = source!("https://example.org/data");
-const LONG: Duration = Duration::from_hours(1);
+const LONG: Duration = Duration::from_secs(3_600);
 
 /// Answers at once.
 #[data_tool]

@@ -31,7 +31,7 @@ const OTHER_FILES: usize = 64;
 /// How long a connection may take for its first request's headers.
 const FIRST_REQUEST: Duration = Duration::from_secs(10);
 /// How long a connection may wait for its next request.
-const NEXT_REQUEST: Duration = Duration::from_mins(1);
+const NEXT_REQUEST: Duration = Duration::from_secs(60);
 /// How long a part of an answer may wait for its reader.
 const READ: Duration = Duration::from_secs(20);
 /// How often is looked whether one of these times is over.
@@ -41,7 +41,7 @@ const BUFFER: usize = 64 * 1024;
 /// The most requests at once in a connection of HTTP/2.
 const STREAMS: u32 = 64;
 /// The least time between two warnings that all connections are taken.
-const WARNINGS: Duration = Duration::from_mins(1);
+const WARNINGS: Duration = Duration::from_secs(60);
 
 /// A connection, as far as its limits need to know it.
 #[derive(Debug)]

@@ -40,7 +40,7 @@ const LONG_BODY_WAIT: Duration = Duration::from_secs(1);
 /// How long the next part of a body may take.
 const PART_OF_BODY: Duration = Duration::from_secs(10);
 /// How long a whole body may take.
-const BODY: Duration = Duration::from_mins(1);
+const BODY: Duration = Duration::from_secs(60);
 
 /// The limits of bodies.
 #[derive(Debug, Clone)]

@@ -167,5 +167,5 @@ fn cors(guard: &Guard) -> CorsLayer {
         .allow_methods([Method::GET, Method::POST, Method::DELETE])
         .allow_headers(REQUEST_HEADERS)
         .expose_headers([HeaderName::from_static("mcp-session-id")])
-        .max_age(Duration::from_mins(10))
+        .max_age(Duration::from_secs(600))
 }
