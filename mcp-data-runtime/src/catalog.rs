@@ -70,6 +70,11 @@ impl fmt::Debug for Catalog {
     }
 }
 
+/// There is no tool of the name asked for; the text names the nearest one.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct UnknownTool(String);
+
 impl Catalog {
     /// Checks the plugins and makes their catalogue.
     pub(crate) fn build(
@@ -106,7 +111,7 @@ impl Catalog {
     /// # Errors
     ///
     /// The text says which names there are, and the nearest one.
-    pub fn find(&self, name: &str) -> Result<&Tool, String> {
+    pub fn find(&self, name: &str) -> Result<&Tool, UnknownTool> {
         if let Some(tool) = self.tool(name) {
             return Ok(tool);
         }
@@ -115,14 +120,17 @@ impl Catalog {
             (Some(tool), None) => Ok(tool),
             (Some(first), Some(second)) => {
                 let all = [first, second].into_iter().chain(short).map(|tool| tool.name.as_str());
-                Err(format!("`{name}` is the short name of several tools: {}", wording::list(all)))
+                Err(UnknownTool(format!(
+                    "`{name}` is the short name of several tools: {}",
+                    wording::list(all)
+                )))
             }
             (None, _) => Err(self.unknown(name)),
         }
     }
 
     /// What is said to a caller who asks for a tool that does not exist.
-    pub(crate) fn unknown(&self, name: &str) -> String {
+    pub(crate) fn unknown(&self, name: &str) -> UnknownTool {
         let shown = repeated(name);
         let published = self.tools.keys().map(String::as_str);
         // A model may have dropped the plugin's name, or misspelt what follows it.
@@ -130,7 +138,7 @@ impl Catalog {
             let short = wording::nearest(name, self.tools().map(|tool| tool.descriptor.name))?;
             self.tools().find(|tool| tool.descriptor.name == short).map(|tool| tool.name.as_str())
         });
-        match meant {
+        UnknownTool(match meant {
             Some(meant) => format!("there is no tool `{shown}`; did you mean `{meant}`?"),
             None if self.tools.is_empty() => {
                 format!("there is no tool `{shown}`; this server has none")
@@ -138,7 +146,7 @@ impl Catalog {
             None => {
                 format!("there is no tool `{shown}`; the tools are {}", wording::list(published))
             }
-        }
+        })
     }
 
     /// The resources and their templates, by the normal form of their URIs.

@@ -483,6 +483,7 @@ impl GivenAnswer {
         let sets = match self.settings.chart_format {
             ChartFormat::Chartjs => &drawn["data"]["datasets"],
             ChartFormat::Flat => &drawn["datasets"],
+            other => panic!("no property of the format {other:?}"),
         };
         let sets = sets.as_array().expect("datasets");
         assert_eq!(sets.len(), chart.y.len());
@@ -876,7 +877,7 @@ fn any_arguments_are_taken_by_schema_and_tool_or_by_neither() {
                 assert!(text.starts_with("probe was not run: "), "{text}");
                 refused.set(refused.get() + 1);
             }
-            CallReply::Cancelled => panic!("nobody cancelled"),
+            other => panic!("nobody cancelled, and the call came to {other:?}"),
         }
         Ok(())
     });

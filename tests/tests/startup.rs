@@ -282,28 +282,21 @@ fn a_name_with_its_plugin_is_found_by_either() {
         .plugin(Plugin::new("s").tools(tools![south::stats, meta_free]))
         .dispatcher(&Settings::default())
         .expect("it starts");
-    let catalog = dispatcher.catalog();
-    assert_eq!(
-        catalog.find("s_meta_free").map(|tool| tool.name().to_owned()),
-        Ok("s_meta_free".to_owned())
-    );
-    assert_eq!(
-        catalog.find("meta_free").map(|tool| tool.name().to_owned()),
-        Ok("s_meta_free".to_owned())
-    );
-    assert_eq!(
-        catalog.find("stats").map(drop),
-        Err("`stats` is the short name of several tools: `n_stats` and `s_stats`".to_owned())
-    );
-    assert_eq!(
-        catalog.find("meta_fre").map(drop),
-        Err("there is no tool `meta_fre`; did you mean `s_meta_free`?".to_owned())
-    );
-    assert_eq!(
-        catalog.find("weather").map(drop),
-        Err("there is no tool `weather`; the tools are `n_stats`, `s_meta_free` and `s_stats`"
-            .to_owned())
-    );
+    let find = |name| {
+        dispatcher.catalog().find(name).map(Tool::name).map_err(|unknown| unknown.to_string())
+    };
+    assert_eq!(find("s_meta_free"), Ok("s_meta_free"));
+    assert_eq!(find("meta_free"), Ok("s_meta_free"));
+    for (name, problem) in [
+        ("stats", "`stats` is the short name of several tools: `n_stats` and `s_stats`"),
+        ("meta_fre", "there is no tool `meta_fre`; did you mean `s_meta_free`?"),
+        (
+            "weather",
+            "there is no tool `weather`; the tools are `n_stats`, `s_meta_free` and `s_stats`",
+        ),
+    ] {
+        assert_eq!(find(name), Err(problem.to_owned()));
+    }
 }
 
 /// Says nothing of itself.

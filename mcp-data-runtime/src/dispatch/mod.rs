@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use futures::future::BoxFuture;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
@@ -21,7 +22,7 @@ use self::{
 use crate::{
     answer::{AnswerSettings, Rendered, counted},
     bounds::{passed_on, repeated},
-    catalog::{Catalog, Tool},
+    catalog::{Catalog, Tool, UnknownTool},
     schema::report,
     tool::{
         context::{CallContext, Client, ProgressSink, ToolContext},
@@ -36,6 +37,7 @@ const READINGS: usize = 64;
 
 /// The limits of a server's calls.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct CallLimits {
     /// How long a call may take, unless its tool says otherwise (`MCP_CALL_TIMEOUT_SECS`).
     pub timeout: Duration,
@@ -49,7 +51,9 @@ impl Default for CallLimits {
     }
 }
 
-/// Runs the calls of a catalogue's tools.
+/// Checks and runs the calls of a catalog's tools, within the limits: the heart of every server, and what a server
+/// of one's own is built around. [`DataServer::dispatcher`](crate::DataServer::dispatcher) makes one; the example
+/// `rest` answers plain HTTP by one.
 #[derive(Debug)]
 pub struct Dispatcher {
     catalog: Catalog,
@@ -73,6 +77,7 @@ pub struct CallRequest {
 
 /// What a call came to.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum CallReply {
     /// An answer, for both readers.
     Answer(Rendered),
@@ -81,11 +86,6 @@ pub enum CallReply {
     /// Nobody waits for an answer any more.
     Cancelled,
 }
-
-/// The caller asked for a tool that does not exist; the text names the nearest one.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct UnknownTool(String);
 
 impl CallRequest {
     /// A call of the tool of this published name.
@@ -102,9 +102,42 @@ impl CallRequest {
     }
 }
 
+impl CallRequest {
+    /// Says which client calls; a tool reads it from its [`ToolContext`].
+    pub fn client(mut self, client: Client) -> Self {
+        self.client = client;
+        self
+    }
+
+    /// Takes the call back when `token` fires: it is [`CallReply::Cancelled`], and its tool is told.
+    pub fn cancelled_by(mut self, token: CancellationToken) -> Self {
+        self.cancelled = token;
+        self
+    }
+
+    /// Hears of the tool's progress: what is done, of how much, and what the tool says of it.
+    pub fn on_progress(
+        mut self,
+        report: impl Fn(f64, Option<f64>, Option<String>) + Send + Sync + 'static,
+    ) -> Self {
+        self.progress = Some(Box::new(Hearer(report)));
+        self
+    }
+}
+
+/// A function that hears of progress.
+struct Hearer<F>(F);
+
+impl<F: Fn(f64, Option<f64>, Option<String>) + Send + Sync> ProgressSink for Hearer<F> {
+    fn report(&self, done: f64, total: Option<f64>, message: Option<String>) -> BoxFuture<'_, ()> {
+        (self.0)(done, total, message);
+        Box::pin(std::future::ready(()))
+    }
+}
+
 impl Dispatcher {
     /// A dispatcher of calls to the tools of `catalog`.
-    pub fn new(catalog: Catalog, limits: CallLimits) -> Self {
+    pub(crate) fn new(catalog: Catalog, limits: CallLimits) -> Self {
         Self {
             catalog,
             limits,
@@ -133,7 +166,7 @@ impl Dispatcher {
     pub async fn call(&self, request: CallRequest) -> Result<CallReply, UnknownTool> {
         let Some(tool) = self.catalog.shared_tool(&request.tool) else {
             tracing::info!(tool = %repeated(&request.tool), "a call of a tool that does not exist");
-            return Err(UnknownTool(self.catalog.unknown(&request.tool)));
+            return Err(self.catalog.unknown(&request.tool));
         };
         let started = Instant::now();
         let reply = self.run(tool, request).await;

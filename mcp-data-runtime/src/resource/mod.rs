@@ -37,6 +37,7 @@ pub type Variables = BTreeMap<String, String>;
 
 /// What a resource holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ResourceBody {
     /// Text.
     Text(String),

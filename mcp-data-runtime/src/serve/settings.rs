@@ -11,6 +11,7 @@ use crate::{
 
 /// How the server is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum TransportChoice {
     /// Standard input and output, unless a person started the program in a terminal: then HTTP.
     #[default]

@@ -236,19 +236,27 @@ impl<T: From<&'static str>> TextDefault for T {
     }
 }
 
+/// Keeps to this crate which types have bounds: the macros write them out for those types' schemas alone.
+pub trait Sealed {}
+
+impl Sealed for String {}
+impl<T> Sealed for Vec<T> {}
+impl<T: Sealed> Sealed for Option<T> {}
+
 /// An argument type that `range` applies to.
 #[diagnostic::on_unimplemented(
     message = "`range` bounds numbers, and `{Self}` is none",
     label = "not an integer, a float, or an `Option` of one",
     note = "bound the length of a text or list with `length = 1..=20`; bound a type of your own in its schema: `#[schemars(range(min = 1))]`"
 )]
-pub trait Ranged {
+pub trait Ranged: Sealed {
     /// The number within.
     type Number: Serialize;
 }
 
 macro_rules! ranged {
     ($($number:ty)*) => {$(
+        impl Sealed for $number {}
         impl Ranged for $number {
             type Number = $number;
         }
@@ -266,7 +274,7 @@ impl<T: Ranged> Ranged for Option<T> {
     label = "not a `String`, a `Vec`, or an `Option` of one",
     note = "bound a number with `range = 1..=20`; bound a type of your own in its schema: `#[schemars(length(min = 1))]`"
 )]
-pub trait Measured {
+pub trait Measured: Sealed {
     /// The keyword of JSON Schema for the least count.
     #[doc(hidden)]
     const LEAST: &'static str;
@@ -296,7 +304,7 @@ impl<T: Measured> Measured for Option<T> {
     label = "not a `String` or an `Option` of one",
     note = "give a type of your own its pattern in its schema: `#[schemars(regex(pattern = \"…\"))]`"
 )]
-pub trait Textual {
+pub trait Textual: Sealed {
     /// A regular expression that the text must match somewhere (ECMA-262, as JSON Schema has it).
     #[doc(hidden)]
     fn json(pattern: &'static str) -> Json {

@@ -60,6 +60,11 @@ pub enum ChartLibrary {
     None,
 }
 
+/// A setting names no Chart.js; the text says what is wrong and what to do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ChartLibraryError(String);
+
 impl Default for ChartLibrary {
     fn default() -> Self {
         if BUILT_IN.is_empty() { Self::Cdn } else { Self::Inline(BUILT_IN.into()) }
@@ -82,7 +87,7 @@ impl ChartLibrary {
     /// # Errors
     ///
     /// If there is no such file, or it is not Chart.js 4; the text says what to do.
-    pub fn load(setting: &str) -> Result<Self, String> {
+    pub fn load(setting: &str) -> Result<Self, ChartLibraryError> {
         const FORM: &str = "MCP_CHARTJS takes the path of `dist/chart.umd.min.js` of the npm package `chart.js` 4, or `cdn`, or `none`";
         match setting {
             "cdn" => return Ok(Self::Cdn),
@@ -90,14 +95,17 @@ impl ChartLibrary {
             "" => return Ok(Self::default()),
             _ => {}
         }
-        let text = std::fs::read_to_string(Path::new(setting))
-            .map_err(|error| format!("{FORM}; {setting:?} cannot be read: {error}"))?;
+        let text = std::fs::read_to_string(Path::new(setting)).map_err(|error| {
+            ChartLibraryError(format!("{FORM}; {setting:?} cannot be read: {error}"))
+        })?;
         // The banner is a comment at the start.
         let start: String = text.chars().take(200).collect();
         if start.contains(BANNER) {
             Ok(Self::Inline(text.into()))
         } else {
-            Err(format!("{FORM}; {setting:?} does not begin with the banner of `{BANNER}…`"))
+            Err(ChartLibraryError(format!(
+                "{FORM}; {setting:?} does not begin with the banner of `{BANNER}…`"
+            )))
         }
     }
 
@@ -240,12 +248,13 @@ mod tests {
         assert_eq!(ChartLibrary::load("cdn"), Ok(ChartLibrary::Cdn));
         assert_eq!(ChartLibrary::load("none"), Ok(ChartLibrary::None));
         assert_eq!(
-            ChartLibrary::load("/no/such/file").expect_err("no file"),
+            ChartLibrary::load("/no/such/file").expect_err("no file").to_string(),
             "MCP_CHARTJS takes the path of `dist/chart.umd.min.js` of the npm package `chart.js` 4, or `cdn`, or `none`; \"/no/such/file\" cannot be read: No such file or directory (os error 2)"
         );
         assert_eq!(
             ChartLibrary::load(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
-                .expect_err("no library"),
+                .expect_err("no library")
+                .to_string(),
             format!(
                 "MCP_CHARTJS takes the path of `dist/chart.umd.min.js` of the npm package `chart.js` 4, or `cdn`, or `none`; {:?} does not begin with the banner of `Chart.js v4.…`",
                 concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")

@@ -107,6 +107,7 @@ impl Kind {
 
 /// How the charts of an answer are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[non_exhaustive]
 pub enum ChartFormat {
     /// A Chart.js configuration: `{type, data, options}`.
     #[default]
