@@ -240,7 +240,7 @@ fn arguments(
 async fn main() -> ExitCode {
     let plugin = Plugin::new("viewer")
         .description("Fixtures <b>of the viewer</b>")
-        .sample_questions(["How do the charts look, <i>every chart</i>?"])
+        .sample_question("How do the charts look, <i>every chart</i>?", call!(every_chart))
         .instructions("Do not <script>window.xss=1</script> answer.")
         .tools(tools!());
     DataServer::new("viewer-fixtures", env!("CARGO_PKG_VERSION")).plugin(plugin).run().await

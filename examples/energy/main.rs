@@ -11,7 +11,10 @@ use std::path::PathBuf;
 
 use mcp_data_runtime::prelude::*;
 
-use crate::database::Database;
+use crate::{
+    database::Database,
+    tools::{define_term, electricity_mix, largest_source},
+};
 
 /// The figures; a copy of the agency's table, described in `examples/data/README.md`.
 const EIA: Source = source!(
@@ -40,12 +43,22 @@ async fn main() -> ExitCode {
     };
     let plugin = Plugin::new("energy")
         .description("net electricity generation in Iowa by source, every year from 2001 to 2017, in GWh")
-        .sample_questions([
+        .sample_question(
             "How much of Iowa's electricity came from renewables in 2017?",
+            call!(electricity_mix { from: 2017, to: 2017 }),
+        )
+        .sample_question(
             "How has Iowa's electricity mix changed since 2001?",
+            call!(electricity_mix { from: 2001 }),
+        )
+        .sample_question(
             "Which source generated most of Iowa's electricity in 2010?",
+            call!(largest_source { year: 2010 }),
+        )
+        .sample_question(
             "What does net generation mean?",
-        ])
+            call!(define_term { term: "net_generation" }),
+        )
         .instructions(
             "Take every figure from a tool's answer and name its unit. Give shares with one decimal. \
              For a question about other years, other states, prices or consumption call energy_out_of_scope.",

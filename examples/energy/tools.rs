@@ -66,7 +66,7 @@ struct Part {
 ///
 /// For one year give it as both `from` and `to`.
 #[data_tool(title = "Electricity mix", sources(EIA))]
-fn electricity_mix(
+pub(crate) fn electricity_mix(
     /// First year to include.
     #[arg(range = 2001..=2017, default = 2001, examples = [2001, 2017])]
     from: u16,
@@ -118,7 +118,7 @@ fn electricity_mix(
 
 /// The source that generated most electricity in Iowa in a year, and the others for comparison, 2001 to 2017.
 #[data_tool(title = "Largest source", sources(EIA))]
-fn largest_source(
+pub(crate) fn largest_source(
     /// The year.
     #[arg(range = 2001..=2017, examples = [2001, 2017])]
     year: u16,
@@ -198,7 +198,7 @@ fn compare_years(
 
 /// What a term of the tables means, and in which unit it is given.
 #[data_tool(title = "Define a term", sources(EIA_GLOSSARY))]
-async fn define_term(
+pub(crate) async fn define_term(
     /// The term.
     term: Term,
 ) -> Result<DataToolOutput, ToolError> {

@@ -1,7 +1,7 @@
 /// Net electricity generation in Iowa by source and year, in GWh, with the renewable share, 2001 to 2017.
 ///
 /// For one year give it as both `from` and `to`.
-fn electricity_mix(
+pub(crate) fn electricity_mix(
     from: u16,
     to: Option<u16>,
     database: State<Database>,
@@ -51,7 +51,7 @@ fn electricity_mix(
     Ok(output.rows(years.into_iter().map(Generation::from)))
 }
 #[doc(hidden)]
-struct electricity_mix {}
+pub(crate) struct electricity_mix {}
 #[automatically_derived]
 impl ::mcp_data_runtime::private::DataTool for electricity_mix {
     const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
@@ -127,7 +127,7 @@ impl ::mcp_data_runtime::private::DataTool for electricity_mix {
     };
 }
 /// The source that generated most electricity in Iowa in a year, and the others for comparison, 2001 to 2017.
-fn largest_source(
+pub(crate) fn largest_source(
     year: u16,
     database: State<Database>,
 ) -> Result<DataToolOutput<Part>, ToolError> {
@@ -161,7 +161,7 @@ fn largest_source(
     )
 }
 #[doc(hidden)]
-struct largest_source {}
+pub(crate) struct largest_source {}
 #[automatically_derived]
 impl ::mcp_data_runtime::private::DataTool for largest_source {
     const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {
@@ -320,7 +320,7 @@ impl ::mcp_data_runtime::private::DataTool for compare_years {
     };
 }
 /// What a term of the tables means, and in which unit it is given.
-async fn define_term(term: Term) -> Result<DataToolOutput, ToolError> {
+pub(crate) async fn define_term(term: Term) -> Result<DataToolOutput, ToolError> {
     let Some(entry) = glossary::entry(term) else {
         return Err(ToolError::new("The glossary does not have this term."));
     };
@@ -339,7 +339,7 @@ async fn define_term(term: Term) -> Result<DataToolOutput, ToolError> {
     )
 }
 #[doc(hidden)]
-struct define_term {}
+pub(crate) struct define_term {}
 #[automatically_derived]
 impl ::mcp_data_runtime::private::DataTool for define_term {
     const DESCRIPTOR: ::mcp_data_runtime::private::ToolDescriptor = {

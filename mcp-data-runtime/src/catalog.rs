@@ -1,5 +1,7 @@
 //! All tools and resources of a server, checked once, when it starts.
 
+mod samples;
+
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use serde_json::{Map, Value, json};
@@ -30,7 +32,7 @@ pub struct Catalog {
     pub(crate) settings: AnswerSettings,
 }
 
-/// A tool of the catalogue.
+/// A tool of the catalog.
 pub struct Tool {
     pub(crate) name: String,
     pub(crate) description: String,
@@ -76,7 +78,7 @@ impl fmt::Debug for Catalog {
 pub struct UnknownTool(String);
 
 impl Catalog {
-    /// Checks the plugins and makes their catalogue.
+    /// Checks the plugins and makes their catalog.
     pub(crate) fn build(
         plugins: Vec<Plugin>,
         viewer: Option<Resource>,
@@ -201,6 +203,12 @@ impl Tool {
         &self.meta
     }
 
+    /// The arguments of the calls of this tool that answer sample questions of its plugin.
+    pub(crate) fn sample_calls(&self) -> impl Iterator<Item = &Map<String, Value>> {
+        let calls = self.plugin.sample_questions.iter().map(|question| &question.call);
+        calls.filter(|call| call.tool.is_same(&self.descriptor)).map(|call| &call.arguments)
+    }
+
     /// What the attribute recorded.
     pub fn descriptor(&self) -> &ToolDescriptor {
         &self.descriptor
@@ -246,6 +254,7 @@ impl Builder {
             language: info.language.unwrap_or(self.settings.language),
             ..self.settings.clone()
         };
+        self.problems.extend(samples::check(&mut info, &tools));
         self.introductions.extend(info.introduction(settings.language));
         let info = Arc::new(info);
         let written = tools.into_iter().map(|tool| (tool, tool.description.to_owned()));

@@ -33,7 +33,7 @@
 //! # Features
 //!
 //! `stdio`, `http`, `cli` and `viewer` are on by default. Without them the crate is the contract, the
-//! catalogue and dispatch, for those who bring a server of their own: [`DataServer::dispatcher`]. `viewer`
+//! catalog and dispatch, for those who bring a server of their own: [`DataServer::dispatcher`]. `viewer`
 //! is the page that shows answers to a person. `testing` adds a client
 //! in memory, `chrono` and `decimal` cells from dates and decimals.
 
@@ -80,6 +80,7 @@ pub use crate::{
         error::ToolError,
         param::{Measured, Published, Ranged, TextDefault, Textual, ToolParam},
         returns::{ToolFailure, ToolReturn},
+        sample::{SampleCall, SampleValue},
     },
 };
 
@@ -92,8 +93,8 @@ pub mod prelude {
 
     pub use crate::{
         Cell, Chart, DataServer, DataToolOutput, Language, NumberFormat, Plugin, Resource, Source,
-        SourceError, Sources, State, Table, TableRow, ToolContext, ToolError, data_tool, source,
-        table, tools,
+        SourceError, Sources, State, Table, TableRow, ToolContext, ToolError, call, data_tool,
+        source, table, tools,
     };
 }
 

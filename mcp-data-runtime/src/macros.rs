@@ -157,3 +157,74 @@ macro_rules! source {
         $crate::private::source_literal! { $crate $($part)* }
     };
 }
+
+/// A call of a tool as an example, for [`Plugin::sample_question`](crate::Plugin::sample_question): the tool by its
+/// path, and its arguments by their published names.
+///
+/// A value is any expression whose type implements `Serialize`. A name that is no identifier is a text:
+/// `"from-year": 2017`. A tool that takes no arguments, or none that is required, can stand alone:
+/// `call!(list_cities)`.
+///
+/// That the path is a tool's, and that it has arguments of these names, is checked at compile time; that the values
+/// are allowed and none is missing, when the server starts; that the tool answers, by the subcommand `check`.
+///
+/// ```
+/// use mcp_data_runtime::prelude::*;
+///
+/// const EIA: Source = source!("https://www.eia.gov/electricity/data/browser/");
+///
+/// /// The mix of sources from which electricity was generated.
+/// #[data_tool]
+/// fn electricity_mix(#[arg(range = 2001..=2017)] from: u16, to: Option<u16>) -> DataToolOutput {
+///     DataToolOutput::new(format!("{from} to {to:?}"), EIA)
+/// }
+///
+/// let plugin = Plugin::new("energy").tools(tools![electricity_mix]).sample_question(
+///     "How much of Iowa's electricity was renewable in 2017?",
+///     call!(electricity_mix { from: 2017, to: 2017 }),
+/// );
+/// ```
+///
+/// ```compile_fail,E0080
+/// # use mcp_data_runtime::prelude::*;
+/// # const EIA: Source = source!("https://www.eia.gov/electricity/data/browser/");
+/// # /// The mix of sources from which electricity was generated.
+/// # #[data_tool]
+/// # fn electricity_mix(from: u16, to: Option<u16>) -> DataToolOutput {
+/// #     DataToolOutput::new(format!("{from} to {to:?}"), EIA)
+/// # }
+/// let call = call!(electricity_mix { year: 2017 });
+/// ```
+#[macro_export]
+macro_rules! call {
+    (@name $name:literal) => {
+        ::core::concat!($name)
+    };
+    (@name $name:tt) => {
+        $crate::private::argument_name(::core::stringify!($name))
+    };
+    ($tool:ident ($($values:tt)*)) => {
+        $crate::call!()
+    };
+    ($tool:ty $(,)?) => {
+        $crate::call!($tool {})
+    };
+    ($tool:ty { $($name:tt: $value:expr),* $(,)? } $(,)?) => {
+        $crate::private::sample_call(
+            {
+                // Not a block of the kind `const {}`, which `cargo check` leaves alone.
+                const CALL: $crate::private::CheckedCall = $crate::private::CheckedCall::new(
+                    <$tool as $crate::DataTool>::DESCRIPTOR,
+                    &[$($crate::call!(@name $name)),*],
+                );
+                CALL
+            },
+            [$($crate::private::sample_value($value)),*],
+        )
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!(
+            "`call!` takes a tool, and its arguments by their names: `call!(electricity_mix { from: 2017, to: 2017 })`, or `call!(list_cities)` without any"
+        )
+    };
+}

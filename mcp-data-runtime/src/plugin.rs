@@ -5,7 +5,11 @@ mod out_of_scope;
 use crate::{
     answer::{Language, Source},
     resource::Resource,
-    tool::{ToolDescriptor, about::PluginInfo},
+    tool::{
+        ToolDescriptor,
+        about::PluginInfo,
+        sample::{SampleCall, SampleQuestion},
+    },
 };
 
 /// Tools that belong together, under a name: a data set, a register, a statistical office.
@@ -18,9 +22,19 @@ use crate::{
 ///
 /// const EIA: Source = source!("https://www.eia.gov/electricity/data/browser/");
 ///
+/// /// The mix of sources from which electricity was generated.
+/// #[data_tool]
+/// fn electricity_mix(from: u16, to: u16) -> DataToolOutput {
+///     DataToolOutput::new(format!("{from} to {to}"), EIA)
+/// }
+///
 /// let plugin = Plugin::new("energy")
 ///     .description("Electricity generation in Iowa by source, 2001 to 2017")
-///     .sample_questions(["How much of Iowa's electricity was renewable in 2017?"])
+///     .tools(tools![electricity_mix])
+///     .sample_question(
+///         "How much of Iowa's electricity was renewable in 2017?",
+///         call!(electricity_mix { from: 2017, to: 2017 }),
+///     )
 ///     .instructions("Give shares with one decimal.")
 ///     .guard("Say that the figures are net generation.")
 ///     .homepage("https://www.eia.gov/electricity/")
@@ -54,12 +68,10 @@ impl Plugin {
         self
     }
 
-    /// Questions that its tools answer, as a person would ask them.
-    pub fn sample_questions<Q: Into<String>>(
-        mut self,
-        questions: impl IntoIterator<Item = Q>,
-    ) -> Self {
-        self.info.sample_questions.extend(questions.into_iter().map(Into::into));
+    /// Adds a question that one of its tools answers, as a person would ask it, and the call that answers it:
+    /// [`call!`](crate::call!).
+    pub fn sample_question(mut self, question: impl Into<String>, call: SampleCall) -> Self {
+        self.info.sample_questions.push(SampleQuestion { text: question.into(), call });
         self
     }
 

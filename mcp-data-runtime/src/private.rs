@@ -7,6 +7,7 @@ pub use mcp_data_macros::{DeprecatedTool, source_literal, table_literal};
 
 pub use crate::{
     answer::{Cell, Column, ColumnDescriptor, IntoCell, Source, Table, TableRow},
+    tool::sample::{CheckedCall, argument_name, sample_call, sample_value},
     tool::{
         DataTool, Registration, ToolDescriptor,
         defaults::{AnyType, HasDefault, TypeOf},

@@ -113,7 +113,7 @@ const HOSTILE = new Stranger(Object.fromEntries(broken), {
 });
 
 chatTest(
-  'a hostile catalogue and answers against the contract break nothing',
+  'a hostile catalog and answers against the contract break nothing',
   { server: HOSTILE },
   async (chat, page) => {
     await chat.open();

@@ -1,4 +1,4 @@
-// The preview page against its surroundings: policy, tokens, a server that is gone, hostile catalogues.
+// The preview page against its surroundings: policy, tokens, a server that is gone, hostile catalogs.
 import assert from 'node:assert/strict';
 import { accessibilityFaults, browserTest, eventually } from './harness.mjs';
 import { MIX, linkTo, previewTest } from './preview.mjs';
@@ -141,7 +141,7 @@ const intruders = (page) =>
 const NOTHING = { elements: [], handlers: [], links: [], flag: undefined };
 
 previewTest(
-  'B56: a hostile catalogue and its answers are shown literally',
+  'B56: a hostile catalog and its answers are shown literally',
   { program: 'fixture' },
   async (preview, page) => {
     const tool = await preview.program.tool('viewer_hostile');

@@ -53,8 +53,8 @@ class Preview {
 
   /** Opens a tool's form from the list. */
   async choose(name) {
-    const catalogue = this.page.locator('#catalogue');
-    if (await catalogue.evaluate((details) => !details.open)) await catalogue.locator('> summary').click();
+    const catalog = this.page.locator('#catalog');
+    if (await catalog.evaluate((details) => !details.open)) await catalog.locator('> summary').click();
     await this.page.locator(`#tools button[data-tool="${name}"]`).click();
     await this.page.locator('form#call').waitFor();
     return this;

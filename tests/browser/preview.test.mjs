@@ -10,19 +10,23 @@ const shell = promisify(execFile);
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 const QUESTIONS = [
-  ["How much of Iowa's electricity came from renewables in 2017?", 'energy_electricity_mix'],
-  ["How has Iowa's electricity mix changed since 2001?", 'energy_electricity_mix'],
-  ["Which source generated most of Iowa's electricity in 2010?", 'energy_largest_source'],
-  ['What does net generation mean?', 'energy_define_term'],
+  ["How much of Iowa's electricity came from renewables in 2017?", 'energy_electricity_mix', { from: 2017, to: 2017 }],
+  ["How has Iowa's electricity mix changed since 2001?", 'energy_electricity_mix', { from: 2001 }],
+  ["Which source generated most of Iowa's electricity in 2010?", 'energy_largest_source', { year: 2010 }],
+  ['What does net generation mean?', 'energy_define_term', { term: 'net_generation' }],
 ];
 
-for (const [question, tool] of QUESTIONS) {
-  previewTest(`a click on “${question}” is answered`, {}, async (preview, page) => {
+for (const [question, tool, given] of QUESTIONS) {
+  previewTest(`a click on “${question}” makes the call that the plugin names`, {}, async (preview, page) => {
     await preview.open();
     await page.locator('#overview .plugin button.question', { hasText: question }).click();
     await preview.answered();
     const { charts } = await assertBothReaders(preview);
-    assert.equal((await preview.written()).name, tool);
+    assert.deepEqual(await preview.written(), { name: tool, arguments: given });
+    assert.equal(
+      await page.locator('#chosen').textContent().then((text) => text.replace(/[\u2068\u2069]/g, '')),
+      `“${question}” There is no model on this page: this is the call of “${await page.locator('#tool-title').textContent()}” that the plugin names for the question; a model would choose for itself.`,
+    );
     assert.equal((await drawnCharts(page)).filter(Boolean).length, charts?.length ?? 0);
     if (tool === 'energy_electricity_mix') {
       assert.ok(charts.length > 0, 'a chart');

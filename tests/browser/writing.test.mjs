@@ -12,7 +12,7 @@ const inputSchema = {
 const QUESTION = 'Add the note “hello” to row 7?';
 const tool = (annotations) => ({
   ...{ name: 'add_note', title: 'Add a note', description: 'Adds a note to a row.', inputSchema, annotations },
-  _meta: { plugin: 'notes', plugin_metadata: { sample_questions: [QUESTION] } },
+  _meta: { plugin: 'notes', plugin_metadata: { sample_calls: [{ question: QUESTION, tool: 'add_note', arguments: { row: 7, note: 'hello' } }] } },
 });
 const WRITES = tool({ readOnlyHint: false, destructiveHint: false, idempotentHint: false });
 const CALL = { name: 'add_note', arguments: { row: 7, note: 'hello' } };
@@ -107,7 +107,7 @@ previewTest('B15: a sample question fills the form in and runs nothing', { progr
   await preview.open();
   await page.locator('#overview button.question').click();
   await page.locator('#status', { hasText: 'waits for you to press Run' }).waitFor();
-  assert.equal(await preview.field('row').inputValue(), '7');
+  assert.deepEqual([await preview.field('row').inputValue(), await preview.field('note').inputValue()], ['7', 'hello']);
   assert.deepEqual([calls.length, await isAsked(page)], [0, false]);
   await page.locator('#run').click();
   await asked(page);

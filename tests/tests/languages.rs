@@ -60,7 +60,7 @@ fn rows(
 fn server(language: Option<Language>) -> DataServer {
     let plugin = Plugin::new("p")
         .description("數據")
-        .sample_questions(["多少？"])
+        .sample_question("多少？", call!(rows { count: 2 }))
         .tools(tools![rows])
         .out_of_scope(SOURCE);
     let plugin = language.into_iter().fold(plugin, Plugin::language);

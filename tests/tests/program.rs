@@ -81,7 +81,7 @@ fn call_says_what_is_wrong() {
 }
 
 #[test]
-fn list_and_describe_show_the_catalogue() {
+fn list_and_describe_show_the_catalog() {
     let (code, stdout, _) = run(command("cities").arg("list"));
     assert_eq!(
         (code, stdout.as_str()),

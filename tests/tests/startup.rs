@@ -166,7 +166,7 @@ async fn what_is_started_is_all_that_was_given() {
     let plugin = Plugin::new("north")
         .description("the north")
         .instructions("Round to tens.")
-        .sample_questions(["How many live in the north?"])
+        .sample_question("How many live in the north?", call!(north::stats))
         .homepage("https://north.example/")
         .tools(tools![north::stats, query])
         .resource(Resource::text("units.md", "text/markdown", "GWh"));
@@ -197,6 +197,9 @@ async fn what_is_started_is_all_that_was_given() {
             "description": "the north",
             "instructions": "Round to tens.",
             "sample_questions": ["How many live in the north?"],
+            "sample_calls": [
+                { "question": "How many live in the north?", "tool": "north_stats", "arguments": {} },
+            ],
             "urls": { "homepage": "https://north.example/" },
         },
     });
@@ -303,4 +306,33 @@ fn a_name_with_its_plugin_is_found_by_either() {
 #[data_tool]
 fn meta_free() -> DataToolOutput {
     answer()
+}
+
+/// Takes a year, and how many.
+#[data_tool]
+fn mix(#[arg(range = 2001..=2017)] year: u16, count: Option<u8>) -> DataToolOutput {
+    DataToolOutput::new(format!("{year} {count:?}"), source!("https://example.org/data"))
+}
+
+#[test]
+fn a_sample_call_that_its_tool_refuses_stops_the_start() {
+    let plugin = Plugin::new("north")
+        .tools(tools![mix])
+        .sample_question("When?", call!(mix { year: 1990, count: -1 }))
+        .sample_question("How many?", call!(mix { count: 2 }))
+        .sample_question("What?", call!(query))
+        .sample_question("Right?", call!(mix { year: 2017, count: None::<u8> }));
+    let server =
+        DataServer::new("startup", "1").tools(tools![query]).state(Database).plugin(plugin);
+    let error = server.dispatcher(&Settings::default()).expect_err("wrong calls").to_string();
+    let error =
+        error.split(" (tests/").map(|part| part.split_once(')').map_or(part, |(_, rest)| rest));
+    assert_eq!(
+        error.collect::<String>(),
+        "the server cannot start, for 4 reasons:\n\
+         - the sample question \"When?\" of the plugin `north`: its call of `north_mix` is not allowed: year: 1990 is below the minimum, 2001\n\
+         - the sample question \"When?\" of the plugin `north`: its call of `north_mix` is not allowed: count: -1 is below the minimum, 0\n\
+         - the sample question \"How many?\" of the plugin `north`: its call of `north_mix` is not allowed: year: missing; expected an integer from 2001 to 2017\n\
+         - the sample question \"What?\" of the plugin `north`: it calls the tool `query`, which the plugin does not have; add the tool to the plugin with `.tools(…)`, or the question to the plugin that has it"
+    );
 }

@@ -63,12 +63,8 @@ fn answer(question: &str, context: &ToolContext) -> Result<DataToolOutput, ToolE
         question.trim(),
         phrases.answer.replace("{scope}", about)
     );
-    if !plugin.sample_questions.is_empty() {
-        text.push_str(&format!(
-            "\n\n{}\n- {}",
-            phrases.questions,
-            plugin.sample_questions.join("\n- ")
-        ));
+    if let Some(questions) = plugin.list_questions(phrases.questions) {
+        text.push_str(&format!("\n\n{questions}"));
     }
     Ok(DataToolOutput::new(text, source))
 }

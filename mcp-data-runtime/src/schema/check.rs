@@ -70,6 +70,12 @@ impl Problems {
         }
     }
 
+    /// Returns a line for each that is put into words, and one for how many others there are.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+        let said = self.said.iter().map(|Problem { path, text }| format!("{path}: {text}"));
+        said.chain((self.unsaid > 0).then(|| format!("and {} more", self.unsaid)))
+    }
+
     fn extend(&mut self, others: &Self) {
         for problem in &others.said {
             self.push(|| problem.clone());

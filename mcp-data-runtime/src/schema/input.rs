@@ -53,12 +53,8 @@ pub(crate) fn report(tool: &str, problems: &Problems) -> String {
         count => format!("{count} problems"),
     };
     let mut text = format!("{tool} was not run: {count} with its arguments.");
-    for Problem { path, text: problem } in problems.said() {
-        text.push_str(&format!("\n- {path}: {problem}"));
-    }
-    let unsaid = problems.count() - problems.said().len();
-    if unsaid > 0 {
-        text.push_str(&format!("\n- and {unsaid} more"));
+    for problem in problems.lines() {
+        text.push_str(&format!("\n- {problem}"));
     }
     text
 }
@@ -72,14 +68,21 @@ impl InputSchema {
         &self,
         arguments: Map<String, Value>,
     ) -> Result<Map<String, Value>, Problems> {
+        let published = self.published(arguments)?;
+        Ok(self.with_defaults(form::bring_object(&self.model, published, Form::Read)))
+    }
+
+    /// Brings the arguments into the form that the published schema has, or lists all that is wrong.
+    pub(crate) fn published(
+        &self,
+        arguments: Map<String, Value>,
+    ) -> Result<Map<String, Value>, Problems> {
         let mut problems = Problems::default();
         check::check_object(&self.model, &arguments, "", "argument", &mut problems);
         if !problems.is_empty() {
             return Err(problems);
         }
-        let published = form::bring_object(&self.model, arguments, Form::Published);
-        let published = self.keep_promise(published)?;
-        Ok(self.with_defaults(form::bring_object(&self.model, published, Form::Read)))
+        self.keep_promise(form::bring_object(&self.model, arguments, Form::Published))
     }
 
     /// Lets nothing pass that the published schema refuses: what clients were told holds, also where the

@@ -13,8 +13,8 @@ pub(super) struct Report {
     pub(super) failed: usize,
 }
 
-/// Calls every tool with the examples of its arguments. What a server would only warn of is a failure
-/// here: of the catalog when it starts, or of an answer that goes out without a detail.
+/// Calls every tool with the examples of its arguments and as the sample questions do. What a server would only warn
+/// of is a failure here: of the catalog when it starts, or of an answer that goes out without a detail.
 pub(super) async fn run(dispatcher: &Dispatcher) -> Report {
     let mut report = Report { text: String::new(), failed: 0 };
     let (mut passed, mut skipped) = (0, 0);
@@ -22,7 +22,7 @@ pub(super) async fn run(dispatcher: &Dispatcher) -> Report {
         report.fail(format_args!("{warning}"));
     }
     for tool in dispatcher.catalog().tools() {
-        match examples(tool) {
+        match calls(tool) {
             Err(missing) => {
                 skipped += 1;
                 report.line(format_args!(
@@ -59,6 +59,25 @@ impl Report {
         self.failed += 1;
         self.line(format_args!("FAILED {what}"));
     }
+}
+
+/// Returns the arguments of the calls that a tool's examples and its plugin's sample questions make, each once.
+///
+/// # Errors
+///
+/// There are none: the name of a required argument that has no example.
+fn calls(tool: &Tool) -> Result<Vec<Map<String, Value>>, String> {
+    let samples: Vec<_> = tool.sample_calls().cloned().collect();
+    let mut calls = match examples(tool) {
+        Err(missing) if samples.is_empty() => return Err(missing),
+        examples => examples.unwrap_or_default(),
+    };
+    for sample in samples {
+        if !calls.contains(&sample) {
+            calls.push(sample);
+        }
+    }
+    Ok(calls)
 }
 
 /// Returns the arguments of the calls that a tool's examples make: as many calls as its argument with the
@@ -131,8 +150,8 @@ async fn problems(
 mod tests {
     use super::*;
     use crate::{
-        Chart, DataServer, DataToolOutput, Plugin, Settings, Source, Table, data_tool, source,
-        tools,
+        Chart, DataServer, DataToolOutput, Plugin, Settings, Source, Table, call, data_tool,
+        source, tools,
     };
 
     const SOURCE: Source = source!("https://example.org/data");
@@ -183,8 +202,11 @@ mod tests {
 
     #[tokio::test]
     async fn each_warning_is_a_failure() {
-        let plugin =
-            Plugin::new("p").guard(" ").sample_questions(["", "Why?"]).tools(tools![careless]);
+        let plugin = Plugin::new("p")
+            .guard(" ")
+            .sample_question("", call!(careless))
+            .sample_question("Why?", call!(careless))
+            .tools(tools![careless]);
         let report = check(DataServer::new("s", "1").plugin(plugin)).await;
         assert_eq!(
             report.text,

@@ -1,4 +1,4 @@
-//! The protocol's side of the catalogue: the only place that speaks MCP.
+//! The protocol's side of the catalog: the only place that speaks MCP.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Serving a catalogue.
+//! Serving a catalog.
 
 #[cfg(feature = "cli")]
 mod check;

@@ -26,14 +26,13 @@ use super::{
 use crate::viewer::{self, ChartLibrary};
 
 /// Where the page finds its parts, seen from `/preview`: the server may stand behind a path prefix.
-const SCRIPTS: [(&str, &str); 10] = [
+const SCRIPTS: [(&str, &str); 9] = [
     ("viewer.js", viewer::SCRIPT),
     ("texts.js", include_str!("../viewer/preview/texts.js")),
     ("call.js", include_str!("../viewer/preview/call.js")),
     ("schema.js", include_str!("../viewer/preview/schema.js")),
     ("form.js", include_str!("../viewer/preview/form.js")),
-    ("question.js", include_str!("../viewer/preview/question.js")),
-    ("catalogue.js", include_str!("../viewer/preview/catalogue.js")),
+    ("catalog.js", include_str!("../viewer/preview/catalog.js")),
     ("confirm.js", include_str!("../viewer/preview/confirm.js")),
     ("panes.js", include_str!("../viewer/preview/panes.js")),
     ("preview.js", include_str!("../viewer/preview/preview.js")),

@@ -1,4 +1,4 @@
-//! A catalogue and its answers, for people in a terminal.
+//! A catalog and its answers, for people in a terminal.
 
 use std::borrow::Cow;
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::sample::SampleQuestion;
 use crate::answer::{Language, Source};
 
 /// What is known of a plugin besides its tools and resources.
@@ -10,7 +11,7 @@ pub(crate) struct PluginInfo {
     /// `None` for the tools that the server has itself.
     pub(crate) name: Option<String>,
     pub(crate) description: Option<String>,
-    pub(crate) sample_questions: Vec<String>,
+    pub(crate) sample_questions: Vec<SampleQuestion>,
     pub(crate) instructions: Option<String>,
     pub(crate) guard: Option<String>,
     pub(crate) language: Option<Language>,
@@ -41,7 +42,16 @@ impl PluginInfo {
             metadata.extend(text.as_ref().map(|text| (name.to_owned(), text.as_str().into())));
         }
         if !self.sample_questions.is_empty() {
-            metadata.insert("sample_questions".to_owned(), json!(self.sample_questions));
+            let questions = self.sample_questions.iter().map(|question| question.text.as_str());
+            metadata.insert("sample_questions".to_owned(), questions.collect());
+            let calls = self.sample_questions.iter().map(|SampleQuestion { text, call }| {
+                json!({
+                    "question": text,
+                    "tool": self.tool_name(call.tool.name),
+                    "arguments": call.arguments,
+                })
+            });
+            metadata.insert("sample_calls".to_owned(), calls.collect());
         }
         if !urls.is_empty() {
             metadata.insert("urls".to_owned(), Value::Object(urls));
@@ -72,13 +82,20 @@ impl PluginInfo {
             }
         }
         self.sample_questions.retain_mut(|question| {
-            let is_blank = is_blank(question);
+            let is_blank = is_blank(&mut question.text);
             if is_blank {
                 warnings.push(format!("{owner}: a sample question is blank; it is left out"));
             }
             !is_blank
         });
         warnings
+    }
+
+    /// Returns the sample questions as a list with a heading, if there are any.
+    pub(crate) fn list_questions(&self, heading: &str) -> Option<String> {
+        let questions: Vec<&str> =
+            self.sample_questions.iter().map(|question| question.text.as_str()).collect();
+        (!questions.is_empty()).then(|| format!("{heading}\n- {}", questions.join("\n- ")))
     }
 
     /// Returns the plugin's part of the server's instructions.
@@ -89,10 +106,7 @@ impl PluginInfo {
             (None, Some(description)) => Some(description.clone()),
             (_, None) => None,
         };
-        let questions = (!self.sample_questions.is_empty()).then(|| {
-            let heading = language.phrases().answers_questions;
-            format!("{heading}\n- {}", self.sample_questions.join("\n- "))
-        });
+        let questions = self.list_questions(language.phrases().answers_questions);
         let parts: Vec<String> =
             [head, self.instructions.clone(), questions].into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join("\n"))

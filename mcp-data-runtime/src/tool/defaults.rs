@@ -5,7 +5,7 @@
 
 use std::marker::PhantomData;
 
-use super::param::{Json, TextDefault};
+use super::{Json, param::TextDefault};
 
 /// A parameter's type as a value.
 #[doc(hidden)]

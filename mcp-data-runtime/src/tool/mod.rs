@@ -7,6 +7,7 @@ pub(crate) mod defaults;
 pub(crate) mod error;
 pub(crate) mod param;
 pub(crate) mod returns;
+pub(crate) mod sample;
 
 use std::{future::Future, panic::Location, pin::Pin, time::Duration};
 
@@ -17,6 +18,9 @@ use self::{
     returns::Outcome,
 };
 use crate::answer::{ColumnDescriptor, Source};
+
+/// A value for a schema or a call, or why it is none.
+pub(crate) type Json = Result<serde_json::Value, serde_json::Error>;
 
 /// A function that `#[data_tool]` has made a tool.
 ///
@@ -70,7 +74,8 @@ pub struct ToolDescriptor {
     pub(crate) icons: &'static [&'static str],
     pub(crate) columns: Option<&'static [ColumnDescriptor]>,
     location: &'static Location<'static>,
-    run: fn(Arguments) -> Running,
+    /// `None` for a tool that was expanded with errors.
+    run: Option<fn(Arguments) -> Running>,
 }
 
 impl std::fmt::Debug for ToolDescriptor {
@@ -95,7 +100,7 @@ impl ToolDescriptor {
             icons: &[],
             columns,
             location: Location::caller(),
-            run: |_| unreachable!("a tool that was expanded with errors is never built"),
+            run: None,
         }
     }
 
@@ -119,7 +124,7 @@ impl ToolDescriptor {
     /// Sets what readies a call of the function.
     #[doc(hidden)]
     pub const fn call(mut self, run: fn(Arguments) -> Running) -> Self {
-        self.run = run;
+        self.run = Some(run);
         self
     }
 
@@ -189,8 +194,19 @@ impl ToolDescriptor {
         self.location.to_string()
     }
 
+    /// Whether the function was expanded without errors, so that all of its parameters are known.
+    pub(crate) const fn is_whole(&self) -> bool {
+        self.run.is_some()
+    }
+
+    /// Whether both describe the same function.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.name == other.name && self.location == other.location
+    }
+
     pub(crate) fn run(&self, arguments: Arguments) -> Running {
-        (self.run)(arguments)
+        let run = self.run.expect("a tool that was expanded with errors is never built");
+        run(arguments)
     }
 }
 

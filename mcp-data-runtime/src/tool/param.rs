@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 pub(crate) use super::decode::ReadNames;
 use super::{
+    Json,
     context::{State, States, ToolContext},
     decode::{self, Wrong},
 };
@@ -24,6 +25,10 @@ pub trait ToolParam: Sized + 'static {
     /// A parameter of this type.
     #[doc(hidden)]
     const PARAM: ParamDescriptor = ParamDescriptor::new::<Self>();
+
+    /// Whether callers give it.
+    #[doc(hidden)]
+    const IS_ARGUMENT: bool = true;
 
     #[doc(hidden)]
     fn kind() -> ParamKind;
@@ -86,6 +91,8 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> ToolParam for T {
 }
 
 impl<T: Send + Sync + 'static> ToolParam for State<T> {
+    const IS_ARGUMENT: bool = false;
+
     fn kind() -> ParamKind {
         ParamKind::State { type_id: TypeId::of::<T>(), type_name: type_name::<T>() }
     }
@@ -96,6 +103,8 @@ impl<T: Send + Sync + 'static> ToolParam for State<T> {
 }
 
 impl ToolParam for ToolContext {
+    const IS_ARGUMENT: bool = false;
+
     fn kind() -> ParamKind {
         ParamKind::Context
     }
@@ -113,12 +122,20 @@ pub struct ParamDescriptor {
     pub(crate) description: &'static str,
     pub(crate) kind: fn() -> ParamKind,
     pub(crate) options: Option<fn(&mut ParamOptions)>,
+    pub(crate) is_argument: bool,
     take: fn(&str, &mut Input<'_>) -> Taken,
 }
 
 impl ParamDescriptor {
     const fn new<T: ToolParam>() -> Self {
-        Self { name: "", description: "", kind: T::kind, options: None, take: T::take }
+        Self {
+            name: "",
+            description: "",
+            kind: T::kind,
+            options: None,
+            is_argument: T::IS_ARGUMENT,
+            take: T::take,
+        }
     }
 
     /// Its published name, and what it means.
@@ -195,10 +212,6 @@ impl ParamOptions {
         self.set("examples", values.map(Value::Array));
     }
 }
-
-/// A value for a schema, or why it is none.
-#[doc(hidden)]
-pub(crate) type Json = Result<Value, serde_json::Error>;
 
 /// An argument type whose values can be published as a default or an example.
 #[diagnostic::on_unimplemented(

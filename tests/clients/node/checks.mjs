@@ -180,7 +180,7 @@ export function checkAnswer(checks, { tool, arguments: args, text, structured, e
   }
 }
 
-/** The catalogue of a program, as `tools/list` gives it. */
+/** The catalog of a program, as `tools/list` gives it. */
 export function checkTools(checks, expected, tools) {
   checks.equal(
     'names of the tools',

@@ -78,7 +78,7 @@ function converted(call, tools) {
   return Object.fromEntries(Object.entries(call.arguments).map(convert));
 }
 
-/** The Inspector looks the name up in the catalogue and sends nothing. */
+/** The Inspector looks the name up in the catalog and sends nothing. */
 async function checkUnknown(checks, target, tool) {
   const { code, stdout, complaints } = await inspect(target, toolCall(tool, {}));
   const message = errorLine('tool_not_found', `Tool '${tool}' not found on server.`);

@@ -151,7 +151,7 @@ def check_answer(checks, chat, model, tools):
 
 
 def check_requests(checks, model, tools):
-    """Nothing of a structured part in any request; the catalogue and the instructions in each."""
+    """Nothing of a structured part in any request; the catalog and the instructions in each."""
     for number, body in enumerate(model.bodies, 1):
         text = json.dumps(body, ensure_ascii=False)
         for own in OWN:

@@ -99,7 +99,7 @@ def at(value, pointer):
     return value
 
 
-def check_catalogue(checks, program, tools):
+def check_catalog(checks, program, tools):
     """Checks the `tools` of a `tools/list` result against calls.json."""
     checks.equal(f"{program}: tools", [tool.get("name") for tool in tools], CALLS[program]["tools"])
     for tool in tools:

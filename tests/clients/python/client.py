@@ -14,7 +14,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 from pydantic import AnyUrl
 
-from checks import CALLS, TIMEOUT, Checks, check_catalogue, check_result, clean_environment, server_log, serving
+from checks import CALLS, TIMEOUT, Checks, check_catalog, check_result, clean_environment, server_log, serving
 
 SDK = version("mcp")
 IS_2 = SDK.startswith("2.")
@@ -81,7 +81,7 @@ async def check(checks, program, transport, era):
         if expected["instructions"]:
             checks.contains("instructions", peer.instructions, expected["instructions"])
         # Before any call, because the SDK checks results only against schemas that it has seen.
-        check_catalogue(checks, program, await peer.tools())
+        check_catalog(checks, program, await peer.tools())
         if peer.has_resources:
             await check_resources(checks, peer)
         for call in expected["calls"]:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from checks import CALLS, TIMEOUT, Checks, at, check_catalogue, check_result, check_text, describe, serving
+from checks import CALLS, TIMEOUT, Checks, at, check_catalog, check_result, check_text, describe, serving
 
 VERSION = "2025-03-26"
 KNOWN_VERSIONS = [VERSION, "2024-11-05", "2025-06-18", "2025-11-25"]
@@ -70,7 +70,7 @@ def check_handshake(checks, program, gateway):
 
 
 def check_calls(checks, program, gateway):
-    check_catalogue(checks, program, gateway.request("tools/list")["result"]["tools"])
+    check_catalog(checks, program, gateway.request("tools/list")["result"]["tools"])
     for call in CALLS[program]["calls"]:
         check_result(checks, call, gateway.call(call["tool"], call["arguments"])["result"])
     name = CALLS[program]["unknown"]

@@ -82,7 +82,7 @@
     document.title = `${state.tool ? `${preview.titleOf(state.tool)} – ` : ""}${serverName()} – ${texts().eyebrow}`;
   }
 
-  // The catalogue.
+  // The catalog.
 
   const page = () => ({ texts: texts(), locale: state.locale, current: state.tool, pick, ask });
 
@@ -133,7 +133,7 @@
     if (members) state.form.write(members);
     showCall();
     showChosen();
-    if (!wide.matches) byId("catalogue").open = false;
+    if (!wide.matches) byId("catalog").open = false;
   }
 
   /** A person picks a tool from a list. */
@@ -164,20 +164,19 @@
     const { question } = state;
     byId("chosen").hidden = !question;
     if (!question) return;
-    const found = Array.from(question.found, ([name, text]) => McpData.isolated(`${name} = ${text}`)).join(", ");
-    byId("chosen").textContent = texts().chosen(McpData.isolated(question.text), McpData.isolated(preview.titleOf(state.tool)), found);
+    byId("chosen").textContent = texts().chosen(McpData.isolated(question), McpData.isolated(preview.titleOf(state.tool)));
   }
 
-  /** What a click on a sample question does: there is no model here that would choose. */
-  function ask(text, plugin) {
-    const { tool, members, found } = preview.choose(text, plugin, state.tools);
+  /** Fills in the call that answers a sample question: there is no model here that would choose. */
+  function ask({ question, tool: name, arguments: given }) {
+    const tool = state.tools.find((known) => known.name === name);
+    const members = new Map(Object.entries(given ?? {}).map(([argument, value]) => [argument, preview.jsonText(value)]));
     select(tool, members);
-    state.question = { text, found };
+    state.question = String(question);
     showChosen();
     writeFragment();
-    if (!isFilled(tool, members)) say((words) => words.fillIn);
-    // A guess must not change anything: whoever wants that presses Run.
-    else if (!preview.onlyReads(tool)) say((words) => words.pressRun);
+    // A question must not change anything: whoever wants that presses Run.
+    if (!preview.onlyReads(tool)) say((words) => words.pressRun);
     else run({ movesFocus: true });
   }
 
@@ -390,7 +389,7 @@
       byId("main").focus();
     });
     addEventListener("hashchange", followLink);
-    openWhere(wide, byId("catalogue"));
+    openWhere(wide, byId("catalog"));
     openWhere(half, byId("written"));
   }
 

@@ -123,8 +123,7 @@
     confirmRun: "Run it",
     confirmCancel: "Do not run it",
     notRun: "It was not run.",
-    fillIn: "Fill in what is required and press Run.",
-    chosen: (question, tool, found) => `“${question}” There is no model on this page. It chose “${tool}” because that tool's words are nearest to the question${found ? `, and took ${found} from it` : ""}; a model would choose for itself.`,
+    chosen: (question, tool) => `“${question}” There is no model on this page: this is the call of “${tool}” that the plugin names for the question; a model would choose for itself.`,
     problems: {
       unreachable: ({ address }) => `The server did not answer at ${address}. Is it still running? Start it again, then try once more.`,
       unauthorized: ({ said }) => `The server refused the token, or none was given (401): ${said}\nGive the token that the server was started with.`,
@@ -254,8 +253,7 @@
     confirmRun: "Ejecutarla",
     confirmCancel: "No ejecutarla",
     notRun: "No se ejecutó.",
-    fillIn: "Rellene lo obligatorio y pulse Ejecutar.",
-    chosen: (question, tool, found) => `«${question}» En esta página no hay ningún modelo. Ha elegido «${tool}» porque sus palabras son las más cercanas a la pregunta${found ? `, y ha tomado ${found} de ella` : ""}; un modelo elegiría por sí mismo.`,
+    chosen: (question, tool) => `«${question}» En esta página no hay ningún modelo: esta es la llamada de «${tool}» que el plugin indica para la pregunta; un modelo elegiría por sí mismo.`,
     problems: {
       unreachable: ({ address }) => `El servidor no respondió en ${address}. ¿Sigue en marcha? Inícielo de nuevo y vuelva a intentarlo.`,
       unauthorized: ({ said }) => `El servidor rechazó el token, o no se dio ninguno (401): ${said}\nIndique el token con el que se inició el servidor.`,
@@ -385,8 +383,7 @@
     confirmRun: "Executar",
     confirmCancel: "Não executar",
     notRun: "Não foi executada.",
-    fillIn: "Preencha o que é obrigatório e pressione Executar.",
-    chosen: (question, tool, found) => `“${question}” Nesta página não há modelo. Ela escolheu “${tool}” porque as palavras da ferramenta são as mais próximas da pergunta${found ? `, e tirou dela ${found}` : ""}; um modelo escolheria por si.`,
+    chosen: (question, tool) => `“${question}” Nesta página não há modelo: esta é a chamada de “${tool}” que o plugin indica para a pergunta; um modelo escolheria por si.`,
     problems: {
       unreachable: ({ address }) => `O servidor não respondeu em ${address}. Ele ainda está em execução? Inicie-o de novo e tente outra vez.`,
       unauthorized: ({ said }) => `O servidor recusou o token, ou nenhum foi dado (401): ${said}\nInforme o token com que o servidor foi iniciado.`,

@@ -41,20 +41,23 @@
   preview.toolItems = (tools, page) => plugins(tools).map(([name, own]) => element("li", {},
     name && element("p", { class: "group", data: name }), element("ul", {}, ...own.map((tool) => element("li", {}, toolButton(tool, page, nameBeside(tool)))))));
 
+  /** Case and accents do not count: "Año" is "ano". */
+  const fold = (text) => String(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
   /** Those tools in whose name, title or description every word of a search is. */
   preview.search = (tools, wanted) => {
-    const words = preview.fold(wanted).split(/\s+/).filter(Boolean);
+    const words = fold(wanted).split(/\s+/).filter(Boolean);
     return tools.filter((tool) => {
-      const text = preview.fold(`${tool.name} ${tool.title ?? ""} ${tool.description ?? ""}`);
+      const text = fold(`${tool.name} ${tool.title ?? ""} ${tool.description ?? ""}`);
       return words.every((word) => text.includes(word));
     });
   };
 
   /** The sample questions of the plugin whose tools these are, as items of a list. */
   preview.questionItems = (tools, page) => {
-    const { sample_questions: questions } = metadata(tools);
-    return (Array.isArray(questions) ? questions : []).map(String).map((question) => element("li", {},
-      element("button", { type: "button", class: "question", onclick: () => page.ask(question, preview.pluginOf(tools[0])) }, element("span", { data: question }))));
+    const { sample_calls: calls } = metadata(tools);
+    return (Array.isArray(calls) ? calls : []).filter((call) => tools.some(({ name }) => name === call?.tool)).map((call) => element("li", {},
+      element("button", { type: "button", class: "question", onclick: () => page.ask(call) }, element("span", { data: String(call.question) }))));
   };
 
   function webLink(url, text) {
