@@ -85,7 +85,7 @@ pub(crate) fn read(tool: &Tool, result: ServerResult) -> Result<Answer, Fault> {
         parts.push_str(", …");
     }
     let fault = Fault::PartsLeftOut { tool: tool.name.to_string(), parts };
-    tracing::warn!("{}", fault.message(crate::texts::Language::English));
+    tracing::warn!("{fault}");
     Ok(Answer { result, left_out: Some(fault) })
 }
 

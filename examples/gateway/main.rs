@@ -7,7 +7,7 @@
 
 mod answer;
 mod attempt;
-mod catalogue;
+mod catalog;
 mod chat;
 mod events;
 mod guard;
@@ -63,6 +63,7 @@ async fn main() -> ExitCode {
 }
 
 async fn run(mut settings: Settings) -> Result<(), String> {
+    texts::check()?;
     let model = settings.model.take().map(Model::new).transpose().map_err(|error| {
         format!("no HTTPS connections can be made ({error}); are the system's certificates installed (ca-certificates)?")
     })?;

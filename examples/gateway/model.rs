@@ -193,10 +193,10 @@ impl Model {
             }
             .into(),
             StatusCode::TOO_MANY_REQUESTS => {
-                let fault = Fault::ModelBusy { seconds: after.map(|after| after.as_secs()) };
+                let busy = |after: Duration| Fault::ModelBusy { seconds: after.as_secs() };
                 match after {
-                    Some(after) => Refusal::Again { after, fault },
-                    None => fault.into(),
+                    Some(after) => Refusal::Again { after, fault: busy(after) },
+                    None => Fault::ModelBusyForLong.into(),
                 }
             }
             status if status.is_server_error() => Refusal::Again {

@@ -1,4 +1,4 @@
-//! The MCP server: one connection and one catalogue that all chats share, made anew when they are lost.
+//! The MCP server: one connection and one catalog that all chats share, made anew when they are lost.
 //!
 //! Nothing waits for the server with a lock held. Who needs what is not there starts an attempt, or joins the one that is
 //! under way, and all get its outcome.
@@ -18,7 +18,7 @@ use tokio::time::{Instant, timeout};
 use crate::{
     answer::{self, Answer},
     attempt::{Attempt, Down, start, under_way},
-    catalogue::Catalogue,
+    catalog::Catalog,
     limits::{CONNECT_TIMEOUT, LIST_TIMEOUT},
     link::{Live, gone},
     listing,
@@ -41,14 +41,14 @@ struct State {
     connecting: Option<Attempt<Arc<Live>>>,
     /// Why the server could not be reached.
     down: Option<Down>,
-    catalogue: Option<Kept>,
-    listing: Option<Attempt<Arc<Catalogue>>>,
+    catalog: Option<Kept>,
+    listing: Option<Attempt<Arc<Catalog>>>,
     /// Why its tools could not be listed.
     unlisted: Option<Down>,
 }
 
 struct Kept {
-    catalogue: Arc<Catalogue>,
+    catalog: Arc<Catalog>,
     until: Instant,
 }
 
@@ -67,12 +67,12 @@ impl Tools {
         Self(Arc::new(Server { settings, state: Mutex::default() }))
     }
 
-    /// The catalogue: the one that is kept, unless the server is new, has changed it, or it is old.
-    pub(crate) async fn catalogue(&self) -> Result<Arc<Catalogue>, Fault> {
+    /// The catalog: the one that is kept, unless the server is new, has changed it, or it is old.
+    pub(crate) async fn catalog(&self) -> Result<Arc<Catalog>, Fault> {
         let attempt = {
             let mut state = self.0.state();
-            if let Some(catalogue) = state.catalogue() {
-                return Ok(catalogue);
+            if let Some(catalog) = state.catalog() {
+                return Ok(catalog);
             }
             match under_way(state.listing.as_ref()) {
                 Some(attempt) => attempt,
@@ -145,12 +145,12 @@ impl State {
         self.live.as_ref().filter(|live| live.is_open())
     }
 
-    /// The catalogue that is kept, if it still holds.
-    fn catalogue(&self) -> Option<Arc<Catalogue>> {
+    /// The catalog that is kept, if it still holds.
+    fn catalog(&self) -> Option<Arc<Catalog>> {
         let live = self.live()?;
-        let kept = self.catalogue.as_ref()?;
+        let kept = self.catalog.as_ref()?;
         let holds = !live.changed.load(Ordering::Acquire) && Instant::now() < kept.until;
-        holds.then(|| Arc::clone(&kept.catalogue))
+        holds.then(|| Arc::clone(&kept.catalog))
     }
 }
 
@@ -170,7 +170,7 @@ impl Server {
                 Some(attempt) => attempt,
                 None => {
                     state.live = None;
-                    state.catalogue = None;
+                    state.catalog = None;
                     if let Some(fault) = Down::fault(state.down.as_ref()) {
                         return Err(fault);
                     }
@@ -202,16 +202,16 @@ impl Server {
         }
     }
 
-    async fn list(self: Arc<Self>) -> Result<Arc<Catalogue>, Fault> {
+    async fn list(self: Arc<Self>) -> Result<Arc<Catalog>, Fault> {
         let listed = self.list_once_or_again().await;
         let mut state = self.state();
         state.listing = None;
         match listed {
-            Ok((catalogue, age)) => {
+            Ok((catalog, age)) => {
                 let until = Instant::now() + age;
-                state.catalogue = Some(Kept { catalogue: Arc::clone(&catalogue), until });
+                state.catalog = Some(Kept { catalog: Arc::clone(&catalog), until });
                 state.unlisted = None;
-                Ok(catalogue)
+                Ok(catalog)
             }
             // Of a server that is gone the attempts to reach it are counted.
             Err(fault @ (Fault::ServerGone { .. } | Fault::ServerWantsToken { .. })) => Err(fault),
@@ -222,7 +222,7 @@ impl Server {
         }
     }
 
-    async fn list_once_or_again(self: &Arc<Self>) -> Result<(Arc<Catalogue>, Duration), Fault> {
+    async fn list_once_or_again(self: &Arc<Self>) -> Result<(Arc<Catalog>, Duration), Fault> {
         let live = self.live().await?;
         match self.list_of(&live).await {
             // The connection may have been lost since the last question.
@@ -235,7 +235,7 @@ impl Server {
         }
     }
 
-    async fn list_of(&self, live: &Live) -> Result<(Arc<Catalogue>, Duration), Fault> {
+    async fn list_of(&self, live: &Live) -> Result<(Arc<Catalog>, Duration), Fault> {
         // A change that is told from now on may not be in the list.
         live.changed.store(false, Ordering::Release);
         let limit = self.settings.call_timeout.min(LIST_TIMEOUT);
