@@ -13,7 +13,7 @@ use crate::{
     catalog::Catalog,
     limits::{LIST_BYTES, LIST_PAGES, LIST_TOOLS, TOOL_NAME_CHARS},
     link::{Live, gone},
-    quote::{chain, quoted, shortened},
+    quote::{chain, enumerate, quoted, shortened},
     settings::ServerSettings,
     texts::Fault,
 };
@@ -22,8 +22,6 @@ use crate::{
 const CATALOG_AGE: Duration = Duration::from_mins(1);
 /// How long one holds at most, whatever the server says.
 const LONGEST_AGE: Duration = Duration::from_hours(24);
-/// Of how many tools that are left out it is said why.
-const EXPLAINED: usize = 5;
 
 /// What has been listed so far.
 #[derive(Default)]
@@ -146,11 +144,7 @@ impl Listing {
         let mut catalog = Catalog::new(server, instructions, self.tools);
         if !self.left_out.is_empty() {
             let count = self.left_out.len();
-            let mut tools =
-                self.left_out.into_iter().take(EXPLAINED).collect::<Vec<_>>().join(", ");
-            if count > EXPLAINED {
-                tools.push_str(", …");
-            }
+            let tools = enumerate(&self.left_out);
             let server = settings.target.to_string();
             let fault = match count {
                 1 => Fault::ToolLeftOut { server, tools },
