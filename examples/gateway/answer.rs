@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     limits::{ANSWER_BYTES, ANSWER_PARTS},
-    quote::quoted,
+    quote::{enumerate, quoted},
     texts::Fault,
 };
 
@@ -76,16 +76,12 @@ pub(crate) fn read(tool: &Tool, result: ServerResult) -> Result<Answer, Fault> {
             None
         }
     };
-    let count = left_out.len();
-    if count == 0 {
+    if left_out.is_empty() {
         return Ok(Answer { result, left_out: None });
     }
-    let mut parts = left_out.into_iter().take(5).collect::<Vec<_>>().join(", ");
-    if count > 5 {
-        parts.push_str(", …");
-    }
+    let parts = enumerate(&left_out);
     let fault = Fault::PartsLeftOut { tool: tool.name.to_string(), parts };
-    tracing::warn!("{}", fault.message(crate::texts::Language::English));
+    tracing::warn!("{fault}");
     Ok(Answer { result, left_out: Some(fault) })
 }
 

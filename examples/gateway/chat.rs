@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep_until};
 
 use crate::{
-    catalogue::Catalogue,
+    catalog::Catalog,
     events::{Event, Events},
     limits::{ARGUMENT_BYTES, CALLS_AT_ONCE, CALLS_PER_REPLY, ROUNDS},
     model::Model,
@@ -71,7 +71,7 @@ pub(crate) async fn answer(
         () = whole => return,
         () = sleep_until(until) => Fault::TurnSlow { seconds: limit.as_secs() },
     };
-    tracing::warn!("a chat was ended: {}", fault.message(Language::English));
+    tracing::warn!("a chat was ended: {fault}");
     events.cut(fault.message(language));
 }
 
@@ -93,14 +93,14 @@ impl<'a> Turn<'a> {
 
     async fn run(&self, model: Option<&Model>, conversation: &[Message]) -> Result<(), Fault> {
         let model = model.ok_or(Fault::NoModel)?;
-        let catalogue = self.tools.catalogue().await?;
-        let mut messages = vec![prompt::system(&catalogue)];
+        let catalog = self.tools.catalog().await?;
+        let mut messages = vec![prompt::system(&catalog)];
         messages.extend(conversation.iter().map(|message| json!(message)));
         let mut known = HashMap::new();
         let mut budget = Budget::new();
         let mut calls = 0;
         for round in 0..=ROUNDS {
-            let mut reply = model.reply(&messages, &catalogue.functions, self.events).await?;
+            let mut reply = model.reply(&messages, &catalog.functions, self.events).await?;
             if reply.calls.is_empty() {
                 let is_empty = reply.text.trim().is_empty();
                 return if is_empty { Err(Fault::ModelEmpty) } else { Ok(()) };
@@ -114,7 +114,7 @@ impl<'a> Turn<'a> {
                 let (made, left_out) = (reply.calls.len(), reply.calls_left_out);
                 self.note(&Fault::CallsLeftOut { asked: made + left_out, made }).await;
             }
-            messages.extend(self.call(&catalogue, &reply, calls, &mut known, &mut budget).await);
+            messages.extend(self.call(&catalog, &reply, calls, &mut known, &mut budget).await);
             calls += reply.calls.len();
         }
         Err(Fault::EndlessCalls { rounds: ROUNDS })
@@ -123,7 +123,7 @@ impl<'a> Turn<'a> {
     /// Calls tools, several at once, and gives their texts in the order in which the model asked.
     async fn call<'b>(
         &self,
-        catalogue: &'b Arc<Catalogue>,
+        catalog: &'b Arc<Catalog>,
         reply: &Reply,
         first: usize,
         known: &mut HashMap<(String, String), Call<'b>>,
@@ -136,7 +136,7 @@ impl<'a> Turn<'a> {
         let mut running = Vec::new();
         for (at, request) in requests.iter().enumerate() {
             let id = first + at + 1;
-            let tool = catalogue.by_function(&request.function).map(|tool| tool.name.to_string());
+            let tool = catalog.by_function(&request.function).map(|tool| tool.name.to_string());
             let tool = tool.unwrap_or_else(|| quoted(&request.function));
             let arguments = arguments(&request.arguments);
             let shown = match &arguments {
@@ -144,7 +144,7 @@ impl<'a> Turn<'a> {
                 Err(_) => quoted(&request.arguments).into(),
             };
             self.events.send(Event::ToolCall { id, tool: tool.clone(), arguments: shown }).await;
-            let call = self.start(catalogue, request, arguments, known);
+            let call = self.start(catalog, request, arguments, known);
             running.push(async move { (id, tool, call.await) });
         }
         let mut texts = Vec::new();
@@ -179,7 +179,7 @@ impl<'a> Turn<'a> {
     /// The call of a tool: a new one, or the same as before.
     fn start<'b>(
         &self,
-        catalogue: &'b Arc<Catalogue>,
+        catalog: &'b Arc<Catalog>,
         request: &ToolRequest,
         arguments: Result<JsonObject, String>,
         known: &mut HashMap<(String, String), Call<'b>>,
@@ -187,8 +187,8 @@ impl<'a> Turn<'a> {
     where
         'a: 'b,
     {
-        let Some(tool) = catalogue.by_function(&request.function) else {
-            let nearest = catalogue.nearest(&request.function).join(", ");
+        let Some(tool) = catalog.by_function(&request.function) else {
+            let nearest = catalog.nearest(&request.function).join(", ");
             return refused(&format!(
                 "There is no tool `{}`, so nothing was called. The tools include: {nearest}.",
                 quoted(&request.function)
@@ -208,8 +208,7 @@ impl<'a> Turn<'a> {
                     Ok(answer) => Outcome::answered(&answer.result, answer.left_out),
                     Err(CallFault::Refused(text)) => Outcome::error(&text, None),
                     Err(CallFault::Failed(fault)) => {
-                        let text = fault.message(Language::English);
-                        let text = format!("{} was not answered: {text}", tool.name);
+                        let text = format!("{} was not answered: {fault}", tool.name);
                         Outcome::error(&text, Some(fault))
                     }
                 })

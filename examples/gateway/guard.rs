@@ -33,12 +33,14 @@ pub(crate) struct Guard {
 
 impl Guard {
     pub(crate) fn new(settings: &Settings) -> Self {
-        let mut names = settings.allowed_hosts.clone();
+        let mut names = settings.flags.webchat_allowed_hosts.clone();
         // An address of its own is none that a foreign name could be made to point to.
-        if settings.host.parse::<IpAddr>().is_ok_and(|ip| !ip.is_unspecified()) {
-            let is_v6 = settings.host.contains(':');
-            names.push(if is_v6 { format!("[{}]", settings.host) } else { settings.host.clone() });
-        }
+        names.extend(match settings.flags.webchat_host.parse::<IpAddr>() {
+            Ok(ip) if ip.is_unspecified() => None,
+            Ok(IpAddr::V6(ip)) => Some(format!("[{ip}]")),
+            Ok(ip) => Some(ip.to_string()),
+            Err(_) => None,
+        });
         Self {
             hosts: names.iter().filter_map(|name| name.parse().ok()).collect(),
             policy: policy(&settings.chart_library),

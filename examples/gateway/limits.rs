@@ -6,6 +6,9 @@ use std::time::Duration;
 /// The most characters of anybody's words that a message, a log line or the model's text repeats.
 pub(crate) const QUOTED_CHARS: usize = 200;
 
+/// Of how many tools, or parts of an answer, that are left out it is said why.
+pub(crate) const EXPLAINED: usize = 5;
+
 /// The longest conversation that the page can send.
 pub(crate) const BODY_BYTES: usize = 1024 * 1024;
 /// How many bytes of a chat's events wait for its reader; one event may be larger, and then waits alone.

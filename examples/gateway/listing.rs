@@ -10,20 +10,18 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    catalogue::Catalogue,
+    catalog::Catalog,
     limits::{LIST_BYTES, LIST_PAGES, LIST_TOOLS, TOOL_NAME_CHARS},
     link::{Live, gone},
-    quote::{chain, quoted, shortened},
+    quote::{chain, enumerate, quoted, shortened},
     settings::ServerSettings,
     texts::Fault,
 };
 
-/// How long a catalogue holds whose server does not say.
-const CATALOGUE_AGE: Duration = Duration::from_secs(60);
+/// How long a catalog holds whose server does not say.
+const CATALOG_AGE: Duration = Duration::from_secs(60);
 /// How long one holds at most, whatever the server says.
-const LONGEST_AGE: Duration = Duration::from_secs(86400);
-/// Of how many tools that are left out it is said why.
-const EXPLAINED: usize = 5;
+const LONGEST_AGE: Duration = Duration::from_secs(86_400);
 
 /// What has been listed so far.
 #[derive(Default)]
@@ -44,7 +42,7 @@ struct Page {
 pub(crate) async fn list(
     live: &Live,
     settings: &ServerSettings,
-) -> Result<(Arc<Catalogue>, Duration), Fault> {
+) -> Result<(Arc<Catalog>, Duration), Fault> {
     let mut listing = Listing::default();
     let mut seen = HashSet::new();
     let mut cursor = None;
@@ -52,7 +50,7 @@ pub(crate) async fn list(
     let server = || settings.target.to_string();
     for _ in 0..LIST_PAGES {
         let page = listing.page(live, settings, cursor).await?;
-        age = age.min(page.age.unwrap_or(CATALOGUE_AGE));
+        age = age.min(page.age.unwrap_or(CATALOG_AGE));
         if listing.bytes > LIST_BYTES {
             return Err(Fault::ListTooLarge { server: server(), bytes: LIST_BYTES });
         }
@@ -60,7 +58,7 @@ pub(crate) async fn list(
             return Err(Fault::ListTooMany { server: server(), tools: LIST_TOOLS });
         }
         let Some(next) = page.cursor else {
-            return Ok((Arc::new(listing.into_catalogue(live, settings)), age));
+            return Ok((Arc::new(listing.into_catalog(live, settings)), age));
         };
         if !seen.insert(next.clone()) {
             return Err(Fault::ListRepeats { server: server(), cursor: quoted(&next) });
@@ -136,26 +134,26 @@ impl Listing {
         self.left_out.push(format!("{} ({})", quoted(name), quoted(reason)));
     }
 
-    fn into_catalogue(self, live: &Live, settings: &ServerSettings) -> Catalogue {
+    fn into_catalog(self, live: &Live, settings: &ServerSettings) -> Catalog {
         let about = live.service.peer().peer_info();
         let about = about.as_deref();
         let server = about
             .and_then(|about| about.server_info.as_ref())
             .map(|server| (shortened(&server.name), shortened(&server.version)));
         let instructions = about.and_then(|about| about.instructions.clone());
-        let mut catalogue = Catalogue::new(server, instructions, self.tools);
+        let mut catalog = Catalog::new(server, instructions, self.tools);
         if !self.left_out.is_empty() {
             let count = self.left_out.len();
-            let mut tools =
-                self.left_out.into_iter().take(EXPLAINED).collect::<Vec<_>>().join(", ");
-            if count > EXPLAINED {
-                tools.push_str(", …");
-            }
-            let fault = Fault::ToolsLeftOut { server: settings.target.to_string(), count, tools };
-            tracing::warn!("{}", fault.message(crate::texts::Language::English));
-            catalogue.left_out = Some(fault);
+            let tools = enumerate(&self.left_out);
+            let server = settings.target.to_string();
+            let fault = match count {
+                1 => Fault::ToolLeftOut { server, tools },
+                _ => Fault::ToolsLeftOut { server, count, tools },
+            };
+            tracing::warn!("{fault}");
+            catalog.left_out = Some(fault);
         }
-        catalogue
+        catalog
     }
 }
 

@@ -7,7 +7,7 @@
 
 mod answer;
 mod attempt;
-mod catalogue;
+mod catalog;
 mod chat;
 mod events;
 mod guard;
@@ -63,14 +63,15 @@ async fn main() -> ExitCode {
 }
 
 async fn run(mut settings: Settings) -> Result<(), String> {
+    texts::check()?;
     let model = settings.model.take().map(Model::new).transpose().map_err(|error| {
         format!("no HTTPS connections can be made ({error}); are the system's certificates installed (ca-certificates)?")
     })?;
-    let address = (settings.host.as_str(), settings.port);
+    let address = (settings.flags.webchat_host.as_str(), settings.flags.webchat_port);
     let listener = TcpListener::bind(address).await.map_err(|error| {
         format!(
             "cannot listen on {}:{}: {error}; choose another address with WEBCHAT_HOST and WEBCHAT_PORT",
-            settings.host, settings.port
+            settings.flags.webchat_host, settings.flags.webchat_port
         )
     })?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
@@ -83,9 +84,9 @@ async fn run(mut settings: Settings) -> Result<(), String> {
     eprintln!("gateway calls the tools of {}", settings.server.target);
     eprintln!("gateway serves the chat at http://{address}/");
 
-    let chats = Arc::new(Semaphore::new(settings.max_chats));
+    let chats = Arc::new(Semaphore::new(settings.flags.webchat_max_chats));
     let guard = Guard::new(&settings);
-    let Settings { turn, unread, .. } = settings;
+    let (turn, unread) = (settings.flags.webchat_turn_secs, settings.flags.webchat_unread_secs);
     let app = Arc::new(App { model, tools: Tools::new(settings.server), chats, turn, unread });
     let router = server::router(guard, &settings.chart_library, Arc::clone(&app));
     // A chat whose events nobody takes is ended first, in its own words.

@@ -1,9 +1,6 @@
 //! The model: a client of chat completions, the API that most providers and local servers speak.
 
-use std::{
-    sync::{Arc, Mutex, OnceLock, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use reqwest::{
     Response, StatusCode,
@@ -15,7 +12,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use url::{Host, Url};
 
 use crate::{
-    attempt::{Attempt, start, under_way},
+    attempt::Fetched,
     events::Events,
     limits::QUOTED_CHARS,
     quote::{chain, cut, quoted},
@@ -38,22 +35,18 @@ const NOTE_BYTES: usize = 1024 * 1024;
 pub(crate) struct Model {
     settings: Arc<ModelSettings>,
     http: reqwest::Client,
-    name: Arc<OnceLock<String>>,
-    /// The attempt to learn its name, which all share who need it.
-    naming: Arc<Mutex<Option<Attempt<String>>>>,
+    name: Arc<Fetched<String>>,
 }
 
 impl Model {
     /// A client of the model. Nothing is sent yet.
     pub(crate) fn new(settings: ModelSettings) -> reqwest::Result<Self> {
         let http = client(&settings.base_url).build()?;
-        let name = settings.name.clone().map_or_else(OnceLock::new, OnceLock::from);
-        Ok(Self {
-            settings: Arc::new(settings),
-            http,
-            name: Arc::new(name),
-            naming: Arc::default(),
-        })
+        let name = Fetched::default();
+        if let Some(set) = &settings.name {
+            name.keep(&Ok(set.clone()), false);
+        }
+        Ok(Self { settings: Arc::new(settings), http, name: Arc::new(name) })
     }
 
     /// Where it is, as people may see it.
@@ -61,24 +54,15 @@ impl Model {
         shown(&self.settings.base_url)
     }
 
-    /// Its name: the one that is set, or the first that the API lists.
-    pub(crate) async fn name(&self) -> Result<&str, Fault> {
-        if let Some(name) = self.name.get() {
-            return Ok(name);
-        }
-        let name = self.naming().await?;
-        Ok(self.name.get_or_init(|| name))
-    }
-
-    /// The attempt under way to learn the name, or a new one.
-    fn naming(&self) -> Attempt<String> {
-        let mut naming = self.naming.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(attempt) = under_way(naming.as_ref()) {
-            return attempt;
-        }
+    /// Returns its name: the one that is set, or the first that the API lists.
+    pub(crate) async fn name(&self) -> Result<String, Fault> {
         let model = self.clone();
-        let attempt = async move { model.first_listed().await };
-        naming.insert(start(attempt, Fault::ModelNonsense)).clone()
+        let begin = || async move {
+            let listed = model.first_listed().await;
+            model.name.keep(&listed, false);
+            listed
+        };
+        self.name.get(|_| true, begin, Fault::ModelNonsense).await
     }
 
     async fn first_listed(&self) -> Result<String, Fault> {
@@ -189,14 +173,14 @@ impl Model {
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Fault::ModelRefusedKey.into(),
             StatusCode::NOT_FOUND => Fault::ModelNotFound {
                 address: self.address(),
-                model: self.name.get().cloned().unwrap_or_default(),
+                model: self.name.kept().unwrap_or_default(),
             }
             .into(),
             StatusCode::TOO_MANY_REQUESTS => {
-                let fault = Fault::ModelBusy { seconds: after.map(|after| after.as_secs()) };
+                let busy = |after: Duration| Fault::ModelBusy { seconds: after.as_secs() };
                 match after {
-                    Some(after) => Refusal::Again { after, fault },
-                    None => fault.into(),
+                    Some(after) => Refusal::Again { after, fault: busy(after) },
+                    None => Fault::ModelBusyForLong.into(),
                 }
             }
             status if status.is_server_error() => Refusal::Again {

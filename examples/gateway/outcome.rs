@@ -30,15 +30,7 @@ pub(crate) struct Outcome {
 impl Outcome {
     /// A call without an answer; the text tells the model why.
     pub(crate) fn error(text: &str, fault: Option<Fault>) -> Self {
-        let text = Text::of(text);
-        Self {
-            text: text.text,
-            whole: text.whole,
-            structured: "null".into(),
-            is_error: true,
-            fault,
-            left_out: None,
-        }
+        Self { is_error: true, fault, ..Self::of(text, &Value::Null) }
     }
 
     /// Parts a tool's answer between its two readers.
@@ -49,33 +41,26 @@ impl Outcome {
             .filter_map(|block| block.as_text())
             .map(|block| block.text.as_str())
             .collect();
-        // The contract has one text; servers of others may have more, or none.
-        let text = match texts[..] {
-            [] => Text::of("The tool answered without a text."),
-            [text] => Text::of(text),
-            _ => Text::of(&texts.join("\n\n")),
-        };
         let structured = result.structured_content.as_ref().unwrap_or(&Value::Null);
-        Self {
-            text: text.text,
-            whole: text.whole,
-            structured: structured.to_string().into(),
-            is_error: result.is_error.unwrap_or_default(),
-            fault: None,
-            left_out,
-        }
+        // The contract has one text; servers of others may have more, or none.
+        let outcome = match texts[..] {
+            [] => Self::of("The tool answered without a text.", structured),
+            [text] => Self::of(text, structured),
+            _ => Self::of(&texts.join("\n\n"), structured),
+        };
+        Self { is_error: result.is_error.unwrap_or_default(), left_out, ..outcome }
     }
-}
 
-struct Text {
-    text: String,
-    whole: Option<usize>,
-}
-
-impl Text {
-    fn of(text: &str) -> Self {
+    fn of(text: &str, structured: &Value) -> Self {
         let (first, whole) = cut(text, TEXT_CHARS);
-        Self { text: first.to_owned(), whole }
+        Self {
+            text: first.to_owned(),
+            whole,
+            structured: structured.to_string().into(),
+            is_error: false,
+            fault: None,
+            left_out: None,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::catalogue::Catalogue;
+use crate::catalog::Catalog;
 
 /// The rules of this chat, which hold whatever the server's instructions say.
 const RULES: &str = "\
@@ -17,13 +17,13 @@ You answer questions in a chat whose tools return official data.
 - Answer in the language of the question, in plain text without Markdown or HTML.";
 
 /// The system prompt: the rules, then what the server says about its own tools.
-pub(crate) fn system(catalogue: &Catalogue) -> Value {
+pub(crate) fn system(catalog: &Catalog) -> Value {
     let mut text = RULES.to_owned();
-    if let Some(instructions) = &catalogue.instructions {
+    if let Some(instructions) = &catalog.instructions {
         text.push_str("\n\nAbout the tools, from the server that has them:\n");
         text.push_str(instructions);
     }
-    if catalogue.tools.is_empty() {
+    if catalog.tools.is_empty() {
         text.push_str(
             "\n\nThe server has no tools at present, so there are no data to answer from. Say so.",
         );

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use crate::limits::QUOTED_CHARS;
+use crate::limits::{EXPLAINED, QUOTED_CHARS};
 
 /// Quotes a text on one line: its first 200 characters, with what a terminal or a reader's eye would obey written out.
 pub(crate) fn quoted(text: &str) -> String {
@@ -27,6 +27,12 @@ pub(crate) fn shortened(text: &str) -> String {
         (text, None) => text.to_owned(),
         (first, Some(_)) => format!("{first}…"),
     }
+}
+
+/// Enumerates what was left out: the first five, and a sign that there are more.
+pub(crate) fn enumerate(left_out: &[String]) -> String {
+    let shown = left_out.get(..EXPLAINED).unwrap_or(left_out).join(", ");
+    if left_out.len() > EXPLAINED { format!("{shown}, …") } else { shown }
 }
 
 /// Whether a character turns the direction of a line, or breaks it, without being seen.

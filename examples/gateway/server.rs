@@ -116,7 +116,7 @@ async fn status(State(app): State<Arc<App>>, headers: HeaderMap) -> Json<Value> 
             Some(model) => model.name().await,
         }
     };
-    let (model, catalogue) = tokio::join!(model, app.tools.catalogue());
+    let (model, catalog) = tokio::join!(model, app.tools.catalog());
     let told = |fault: Fault| fault.message(language);
     let mut status = json!({
         "model": model.as_ref().ok(),
@@ -127,25 +127,25 @@ async fn status(State(app): State<Arc<App>>, headers: HeaderMap) -> Json<Value> 
         "plugins": [],
         "language": language.code(),
     });
-    match catalogue {
-        Ok(catalogue) => {
-            let (name, version) = catalogue.server.clone().unwrap_or_default();
+    match catalog {
+        Ok(catalog) => {
+            let (name, version) = catalog.server.clone().unwrap_or_default();
             status["server"] = json!({ "name": name, "version": version });
-            status["plugins"] = json!(catalogue.cards());
-            status["server_note"] = json!(catalogue.left_out.clone().map(told));
+            status["plugins"] = json!(catalog.cards());
+            status["server_note"] = json!(catalog.left_out.clone().map(told));
         }
         Err(fault) => status["server_problem"] = json!(told(fault)),
     }
     Json(status)
 }
 
-/// The catalogue, for running tools by hand and for the titles of calls.
+/// The catalog, for running tools by hand and for the titles of calls.
 async fn tools(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Refusal> {
-    let catalogue =
-        app.tools.catalogue().await.map_err(|fault| {
+    let catalog =
+        app.tools.catalog().await.map_err(|fault| {
             Refusal(StatusCode::BAD_GATEWAY, fault, accepted_language(&headers))
         })?;
-    Ok(large(Arc::clone(&catalogue.listed), &app, ()))
+    Ok(large(Arc::clone(&catalog.listed), &app, ()))
 }
 
 /// A response of JSON that may be large. `held` is kept until the page has it, or is given up.
@@ -178,8 +178,8 @@ async fn call(
     let refusal = |status, fault| Refusal(status, fault, language);
     let place = Arc::clone(&app.chats).try_acquire_owned().map_err(|_| busy(language))?;
     let failed = |fault| refusal(StatusCode::BAD_GATEWAY, fault);
-    let catalogue = app.tools.catalogue().await.map_err(failed)?;
-    let Some(tool) = catalogue.tool(&body.tool) else {
+    let catalog = app.tools.catalog().await.map_err(failed)?;
+    let Some(tool) = catalog.tool(&body.tool) else {
         return Err(refusal(StatusCode::NOT_FOUND, Fault::NoSuchTool { tool: quoted(&body.tool) }));
     };
     let result = match app.tools.call(tool, body.arguments).await {

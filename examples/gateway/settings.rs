@@ -15,7 +15,7 @@ const LOCAL_SERVER: &str = "http://127.0.0.1:8063/mcp";
 /// A web chat between an OpenAI-compatible model and an MCP server
 #[derive(Parser)]
 #[command(name = "gateway", version)]
-struct Flags {
+pub(crate) struct Flags {
     /// Where the model's OpenAI-compatible API is: `http://127.0.0.1:11434/v1`
     #[arg(long, env = "AI_BASE_URL", hide_env_values = true)]
     ai_base_url: Option<String>,
@@ -29,12 +29,12 @@ struct Flags {
     ai_model: Option<String>,
 
     /// How many seconds a reply of the model may take
-    #[arg(long, env = "AI_TIMEOUT_SECS", default_value = "120", value_parser = ai_timeout)]
-    ai_timeout_secs: u64,
+    #[arg(long, env = "AI_TIMEOUT_SECS", default_value = "120", value_parser = seconds("AI_TIMEOUT_SECS", 3_600))]
+    ai_timeout_secs: Duration,
 
     /// How many seconds may pass before a reply of the model begins
-    #[arg(long, env = "AI_FIRST_BYTE_SECS", default_value = "60", value_parser = ai_first_byte)]
-    ai_first_byte_secs: u64,
+    #[arg(long, env = "AI_FIRST_BYTE_SECS", default_value = "60", value_parser = seconds("AI_FIRST_BYTE_SECS", 3_600))]
+    ai_first_byte_secs: Duration,
 
     /// Where the MCP server answers; `http://127.0.0.1:8063/mcp` when neither it nor a command is given
     #[arg(long, env = "MCP_URL", hide_env_values = true)]
@@ -49,8 +49,8 @@ struct Flags {
     mcp_bearer_token: Option<Secret>,
 
     /// How many seconds a call of a tool may take
-    #[arg(long, env = "MCP_CALL_TIMEOUT_SECS", default_value = "60", value_parser = call_timeout)]
-    mcp_call_timeout_secs: u64,
+    #[arg(long, env = "MCP_CALL_TIMEOUT_SECS", default_value = "60", value_parser = seconds("MCP_CALL_TIMEOUT_SECS", 3_600))]
+    mcp_call_timeout_secs: Duration,
 
     /// Where pages get Chart.js from: the path of `chart.umd.min.js`, `cdn`, or `none`
     #[arg(long, env = "MCP_CHARTJS")]
@@ -58,42 +58,37 @@ struct Flags {
 
     /// The address that the chat listens on
     #[arg(long, env = "WEBCHAT_HOST", default_value = "127.0.0.1", value_parser = host)]
-    webchat_host: String,
+    pub(crate) webchat_host: String,
 
     /// The port that the chat listens on; 0 takes any free one
-    #[arg(long, env = "WEBCHAT_PORT", default_value = "8064", value_parser = port)]
-    webchat_port: u16,
+    #[arg(long, env = "WEBCHAT_PORT", default_value = "8064", value_parser = number("WEBCHAT_PORT", "a port number", 0..=u16::MAX))]
+    pub(crate) webchat_port: u16,
 
     /// Host names under which the chat may be opened, besides loopback: `chat.example.org,10.0.0.7`
     #[arg(long, env = "WEBCHAT_ALLOWED_HOSTS", value_delimiter = ',', value_parser = allowed_host)]
-    webchat_allowed_hosts: Vec<String>,
+    pub(crate) webchat_allowed_hosts: Vec<String>,
 
     /// How many questions may be answered at once
-    #[arg(long, env = "WEBCHAT_MAX_CHATS", default_value = "64", value_parser = max_chats)]
-    webchat_max_chats: usize,
+    #[arg(long, env = "WEBCHAT_MAX_CHATS", default_value = "64", value_parser = number("WEBCHAT_MAX_CHATS", "a number of questions", 1..=10_000_usize))]
+    pub(crate) webchat_max_chats: usize,
 
     /// How many seconds an answer may take in all, with its reading
-    #[arg(long, env = "WEBCHAT_TURN_SECS", default_value = "600", value_parser = turn)]
-    webchat_turn_secs: u64,
+    #[arg(long, env = "WEBCHAT_TURN_SECS", default_value = "600", value_parser = seconds("WEBCHAT_TURN_SECS", 86_400))]
+    pub(crate) webchat_turn_secs: Duration,
 
     /// How many seconds an answer may wait for a page that reads nothing
-    #[arg(long, env = "WEBCHAT_UNREAD_SECS", default_value = "30", value_parser = unread)]
-    webchat_unread_secs: u64,
+    #[arg(long, env = "WEBCHAT_UNREAD_SECS", default_value = "30", value_parser = seconds("WEBCHAT_UNREAD_SECS", 3_600))]
+    pub(crate) webchat_unread_secs: Duration,
 }
 
 /// The settings, checked.
-#[derive(Debug)]
 pub(crate) struct Settings {
+    /// What needs no more than its own check.
+    pub(crate) flags: Flags,
     /// `None`: a person can only run the tools by hand.
     pub(crate) model: Option<ModelSettings>,
     pub(crate) server: ServerSettings,
     pub(crate) chart_library: ChartLibrary,
-    pub(crate) host: String,
-    pub(crate) port: u16,
-    pub(crate) allowed_hosts: Vec<String>,
-    pub(crate) max_chats: usize,
-    pub(crate) turn: Duration,
-    pub(crate) unread: Duration,
 }
 
 /// How the model is reached.
@@ -166,35 +161,17 @@ impl Settings {
         })
     }
 
-    fn check(flags: Flags) -> Result<Self, String> {
+    fn check(mut flags: Flags) -> Result<Self, String> {
         let model = model(&flags)?;
-        let target = target(flags.mcp_url, flags.mcp_command)?;
-        let token = secret("MCP_BEARER_TOKEN", flags.mcp_bearer_token)?;
+        let target = target(flags.mcp_url.take(), flags.mcp_command.take())?;
+        let token = secret("MCP_BEARER_TOKEN", flags.mcp_bearer_token.take())?;
         if token.is_some() && matches!(target, Target::Command { .. }) {
             return Err("MCP_BEARER_TOKEN is for MCP_URL; a command is not asked for it".into());
         }
-        Ok(Self {
-            model,
-            server: ServerSettings {
-                target,
-                token,
-                call_timeout: Duration::from_secs(flags.mcp_call_timeout_secs),
-            },
-            chart_library: match given(flags.mcp_chartjs) {
-                Some(setting) => ChartLibrary::load(&setting)?,
-                None => ChartLibrary::default(),
-            },
-            host: flags.webchat_host,
-            port: flags.webchat_port,
-            allowed_hosts: flags
-                .webchat_allowed_hosts
-                .into_iter()
-                .filter(|host| !host.is_empty())
-                .collect(),
-            max_chats: flags.webchat_max_chats,
-            turn: Duration::from_secs(flags.webchat_turn_secs),
-            unread: Duration::from_secs(flags.webchat_unread_secs),
-        })
+        let server = ServerSettings { target, token, call_timeout: flags.mcp_call_timeout_secs };
+        let library = given(flags.mcp_chartjs.take()).map(|setting| ChartLibrary::load(&setting));
+        let chart_library = library.transpose()?.unwrap_or_default();
+        Ok(Self { flags, model, server, chart_library })
     }
 }
 
@@ -220,8 +197,8 @@ fn model(flags: &Flags) -> Result<Option<ModelSettings>, String> {
         base_url,
         key,
         name,
-        timeout: Duration::from_secs(flags.ai_timeout_secs),
-        first_byte: Duration::from_secs(flags.ai_first_byte_secs),
+        timeout: flags.ai_timeout_secs,
+        first_byte: flags.ai_first_byte_secs,
     }))
 }
 
@@ -235,7 +212,7 @@ fn target(address: Option<String>, command: Option<String>) -> Result<Target, St
             url("MCP_URL", address, LOCAL_SERVER).map(Target::Url)
         }
         (None, Some(command)) => {
-            let mut words = words(&command)?.into_iter();
+            let mut words = split_words(&command)?.into_iter();
             let program = words.next().ok_or("MCP_COMMAND takes a program and its arguments")?;
             Ok(Target::Command { program, arguments: words.collect() })
         }
@@ -270,34 +247,13 @@ pub(crate) fn shown(url: &Url) -> String {
     url.origin().ascii_serialization()
 }
 
-/// Splits a command line at its blanks, except in quotes. No shell reads it.
-fn words(line: &str) -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut chars = line.chars().peekable();
-    while let Some(c) = chars.next() {
-        match (quote, c) {
-            (Some(open), c) if c == open => quote = None,
-            (None, '\'' | '"') => {
-                quote = Some(c);
-                // Two quotes are an empty word.
-                word.get_or_insert_default();
-            }
-            (None, c) if c.is_whitespace() => words.extend(word.take()),
-            (None | Some('"'), '\\')
-                if chars.peek().is_some_and(|next| matches!(next, ' ' | '\'' | '"' | '\\')) =>
-            {
-                word.get_or_insert_default().extend(chars.next());
-            }
-            _ => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    match quote {
-        Some(quote) => Err(format!("MCP_COMMAND has a {quote} that is not closed")),
-        None => Ok(words),
-    }
+/// Splits a command line into words, as a shell does. No shell reads it.
+fn split_words(line: &str) -> Result<Vec<String>, String> {
+    shell_words::split(line).map_err(|_| {
+        let closes = |quote: &char| shell_words::split(&format!("{line}{quote}")).is_ok();
+        let quote = ['\'', '"'].into_iter().find(closes).unwrap_or('"');
+        format!("MCP_COMMAND has a {quote} that is not closed")
+    })
 }
 
 fn host(text: &str) -> Result<String, String> {
@@ -322,43 +278,25 @@ fn allowed_host(text: &str) -> Result<String, String> {
     }
 }
 
-fn port(text: &str) -> Result<u16, String> {
-    number("WEBCHAT_PORT", "a port number", text, 0..=u16::MAX)
+/// Returns the parser of a number of seconds from 1 to `most`.
+fn seconds(
+    variable: &'static str,
+    most: u64,
+) -> impl Fn(&str) -> Result<Duration, String> + Clone + Send + Sync + 'static {
+    let number = number(variable, "a number of seconds", 1..=most);
+    move |text| number(text).map(Duration::from_secs)
 }
 
-fn max_chats(text: &str) -> Result<usize, String> {
-    number("WEBCHAT_MAX_CHATS", "a number of questions", text, 1..=10_000)
-}
-
-fn turn(text: &str) -> Result<u64, String> {
-    number("WEBCHAT_TURN_SECS", "a number of seconds", text, 1..=86_400)
-}
-
-fn unread(text: &str) -> Result<u64, String> {
-    number("WEBCHAT_UNREAD_SECS", "a number of seconds", text, 1..=3_600)
-}
-
-fn ai_timeout(text: &str) -> Result<u64, String> {
-    number("AI_TIMEOUT_SECS", "a number of seconds", text, 1..=3_600)
-}
-
-fn ai_first_byte(text: &str) -> Result<u64, String> {
-    number("AI_FIRST_BYTE_SECS", "a number of seconds", text, 1..=3_600)
-}
-
-fn call_timeout(text: &str) -> Result<u64, String> {
-    number("MCP_CALL_TIMEOUT_SECS", "a number of seconds", text, 1..=3_600)
-}
-
-fn number<T: FromStr + PartialOrd + fmt::Display>(
-    variable: &str,
-    what: &str,
-    text: &str,
+/// Returns the parser of a number within a range.
+fn number<T: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync + 'static>(
+    variable: &'static str,
+    what: &'static str,
     range: RangeInclusive<T>,
-) -> Result<T, String> {
-    text.trim()
-        .parse()
-        .ok()
-        .filter(|number| range.contains(number))
-        .ok_or_else(|| format!("{variable} takes {what} from {} to {}", range.start(), range.end()))
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            format!("{variable} takes {what} from {} to {}", range.start(), range.end())
+        })
+    }
 }

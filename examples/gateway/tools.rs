@@ -1,10 +1,7 @@
-//! The MCP server: one connection and one catalogue that all chats share, made anew when they are lost.
-//!
-//! Nothing waits for the server with a lock held. Who needs what is not there starts an attempt, or joins the one that is
-//! under way, and all get its outcome.
+//! The MCP server: one connection and one catalog that all chats share, made anew when they are lost.
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
+    sync::{Arc, Weak, atomic::Ordering},
     time::Duration,
 };
 
@@ -17,8 +14,8 @@ use tokio::time::{Instant, timeout};
 
 use crate::{
     answer::{self, Answer},
-    attempt::{Attempt, Down, start, under_way},
-    catalogue::Catalogue,
+    attempt::Fetched,
+    catalog::Catalog,
     limits::{CONNECT_TIMEOUT, LIST_TIMEOUT},
     link::{Live, gone},
     listing,
@@ -32,23 +29,16 @@ pub(crate) struct Tools(Arc<Server>);
 
 struct Server {
     settings: ServerSettings,
-    state: Mutex<State>,
+    live: Fetched<Arc<Live>>,
+    catalog: Fetched<Listed>,
 }
 
-#[derive(Default)]
-struct State {
-    live: Option<Arc<Live>>,
-    connecting: Option<Attempt<Arc<Live>>>,
-    /// Why the server could not be reached.
-    down: Option<Down>,
-    catalogue: Option<Kept>,
-    listing: Option<Attempt<Arc<Catalogue>>>,
-    /// Why its tools could not be listed.
-    unlisted: Option<Down>,
-}
-
-struct Kept {
-    catalogue: Arc<Catalogue>,
+/// A catalog, and how long it holds.
+#[derive(Clone)]
+struct Listed {
+    catalog: Arc<Catalog>,
+    /// The connection that it came from. It is not held, so that one that is given up ends with its last call.
+    live: Weak<Live>,
     until: Instant,
 }
 
@@ -64,28 +54,16 @@ pub(crate) enum CallFault {
 impl Tools {
     /// Nothing is connected yet.
     pub(crate) fn new(settings: ServerSettings) -> Self {
-        Self(Arc::new(Server { settings, state: Mutex::default() }))
+        Self(Arc::new(Server { settings, live: Fetched::default(), catalog: Fetched::default() }))
     }
 
-    /// The catalogue: the one that is kept, unless the server is new, has changed it, or it is old.
-    pub(crate) async fn catalogue(&self) -> Result<Arc<Catalogue>, Fault> {
-        let attempt = {
-            let mut state = self.0.state();
-            if let Some(catalogue) = state.catalogue() {
-                return Ok(catalogue);
-            }
-            match under_way(state.listing.as_ref()) {
-                Some(attempt) => attempt,
-                None => {
-                    if let Some(fault) = Down::fault(state.unlisted.as_ref()) {
-                        return Err(fault);
-                    }
-                    let attempt = start(Arc::clone(&self.0).list(), gone(&self.0.settings, false));
-                    state.listing.insert(attempt).clone()
-                }
-            }
-        };
-        attempt.await
+    /// Returns the catalog: the one that is kept, unless the server is new, has changed it, or it is old.
+    pub(crate) async fn catalog(&self) -> Result<Arc<Catalog>, Fault> {
+        let server = &self.0;
+        let begin = || Arc::clone(server).list();
+        let failed = gone(&server.settings, false);
+        let listed = server.catalog.get(|listed| server.holds(listed), begin, failed).await?;
+        Ok(listed.catalog)
     }
 
     /// Calls a tool: once, unless it only reads and no answer came, or is known not to have run. If the future is dropped,
@@ -133,96 +111,51 @@ impl Tools {
 
     /// Ends the connection, and the program if there is one behind it.
     pub(crate) async fn close(&self) {
-        let live = self.0.state().live.take();
+        let live = self.0.live.take_if(|_| true);
         if let Some(live) = live.and_then(Arc::into_inner) {
             let _ = timeout(Duration::from_secs(5), live.service.cancel()).await;
         }
     }
 }
 
-impl State {
-    fn live(&self) -> Option<&Arc<Live>> {
-        self.live.as_ref().filter(|live| live.is_open())
-    }
-
-    /// The catalogue that is kept, if it still holds.
-    fn catalogue(&self) -> Option<Arc<Catalogue>> {
-        let live = self.live()?;
-        let kept = self.catalogue.as_ref()?;
-        let holds = !live.changed.load(Ordering::Acquire) && Instant::now() < kept.until;
-        holds.then(|| Arc::clone(&kept.catalogue))
-    }
-}
-
 impl Server {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Whether a catalog is that of the connection, and neither changed nor old.
+    fn holds(&self, listed: &Listed) -> bool {
+        self.live.kept().is_some_and(|live| {
+            live.is_open()
+                && listed.live.ptr_eq(&Arc::downgrade(&live))
+                && !live.changed.load(Ordering::Acquire)
+                && Instant::now() < listed.until
+        })
     }
 
-    /// The connection that is there, or a new one.
+    /// Returns the connection that is there, or a new one.
     async fn live(self: &Arc<Self>) -> Result<Arc<Live>, Fault> {
-        let attempt = {
-            let mut state = self.state();
-            if let Some(live) = state.live() {
-                return Ok(Arc::clone(live));
-            }
-            match under_way(state.connecting.as_ref()) {
-                Some(attempt) => attempt,
-                None => {
-                    state.live = None;
-                    state.catalogue = None;
-                    if let Some(fault) = Down::fault(state.down.as_ref()) {
-                        return Err(fault);
-                    }
-                    let attempt = start(Arc::clone(self).connect(), gone(&self.settings, false));
-                    state.connecting.insert(attempt).clone()
-                }
-            }
-        };
-        attempt.await
+        let begin = || Arc::clone(self).connect();
+        self.live.get(|live| live.is_open(), begin, gone(&self.settings, false)).await
     }
 
     async fn connect(self: Arc<Self>) -> Result<Arc<Live>, Fault> {
         let connected = timeout(CONNECT_TIMEOUT, Live::connect(&self.settings)).await;
         let connected = connected.unwrap_or_else(|_| Err(gone(&self.settings, false)));
-        let mut state = self.state();
-        state.connecting = None;
-        match connected {
-            Ok(live) => {
-                let live = Arc::new(live);
-                state.live = Some(Arc::clone(&live));
-                state.down = None;
-                state.unlisted = None;
-                Ok(live)
-            }
-            Err(fault) => {
-                state.down = Some(Down::after(state.down.take(), fault.clone()));
-                Err(fault)
-            }
+        let connected = connected.map(Arc::new);
+        self.live.keep(&connected, true);
+        if connected.is_ok() {
+            self.catalog.resume();
         }
+        connected
     }
 
-    async fn list(self: Arc<Self>) -> Result<Arc<Catalogue>, Fault> {
+    async fn list(self: Arc<Self>) -> Result<Listed, Fault> {
         let listed = self.list_once_or_again().await;
-        let mut state = self.state();
-        state.listing = None;
-        match listed {
-            Ok((catalogue, age)) => {
-                let until = Instant::now() + age;
-                state.catalogue = Some(Kept { catalogue: Arc::clone(&catalogue), until });
-                state.unlisted = None;
-                Ok(catalogue)
-            }
-            // Of a server that is gone the attempts to reach it are counted.
-            Err(fault @ (Fault::ServerGone { .. } | Fault::ServerWantsToken { .. })) => Err(fault),
-            Err(fault) => {
-                state.unlisted = Some(Down::after(state.unlisted.take(), fault.clone()));
-                Err(fault)
-            }
-        }
+        // Of a server that is gone the attempts to reach it are counted.
+        let is_gone =
+            matches!(&listed, Err(Fault::ServerGone { .. } | Fault::ServerWantsToken { .. }));
+        self.catalog.keep(&listed, !is_gone);
+        listed
     }
 
-    async fn list_once_or_again(self: &Arc<Self>) -> Result<(Arc<Catalogue>, Duration), Fault> {
+    async fn list_once_or_again(self: &Arc<Self>) -> Result<Listed, Fault> {
         let live = self.live().await?;
         match self.list_of(&live).await {
             // The connection may have been lost since the last question.
@@ -235,23 +168,21 @@ impl Server {
         }
     }
 
-    async fn list_of(&self, live: &Live) -> Result<(Arc<Catalogue>, Duration), Fault> {
+    async fn list_of(&self, live: &Arc<Live>) -> Result<Listed, Fault> {
         // A change that is told from now on may not be in the list.
         live.changed.store(false, Ordering::Release);
         let limit = self.settings.call_timeout.min(LIST_TIMEOUT);
         let listed = timeout(limit, listing::list(live, &self.settings)).await;
-        listed.unwrap_or_else(|_| {
-            let tool = self.settings.target.to_string();
-            Err(Fault::ToolSlow { tool, seconds: limit.as_secs() })
-        })
+        let (catalog, age) = listed.map_err(|_| Fault::ToolSlow {
+            tool: self.settings.target.to_string(),
+            seconds: limit.as_secs(),
+        })??;
+        Ok(Listed { catalog, live: Arc::downgrade(live), until: Instant::now() + age })
     }
 
     /// Drops a connection that was lost, unless there is another by now.
     fn forget(&self, lost: &Arc<Live>) {
-        let mut state = self.state();
-        if state.live.as_ref().is_some_and(|live| Arc::ptr_eq(live, lost)) {
-            state.live = None;
-        }
+        self.live.take_if(|live| Arc::ptr_eq(live, lost));
     }
 }
 

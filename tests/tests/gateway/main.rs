@@ -1,7 +1,7 @@
 //! The chat gateway, from outside: a scripted model on one side, servers of data tools on the other.
 
 mod bounds;
-mod catalogue;
+mod catalog;
 mod foreign;
 mod model_faults;
 mod promise;
@@ -10,5 +10,6 @@ mod server_faults;
 mod servers;
 mod settings;
 mod support;
+mod texts;
 mod turns;
 mod writing;

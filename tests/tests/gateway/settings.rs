@@ -9,7 +9,7 @@ use crate::support::{Gateway, KEY, ended, energy, errors, events, gateway, prose
 
 #[test]
 fn a_wrong_setting_is_said_and_ends_the_program_with_2() {
-    let cases: [(&[(&str, &str)], &str); 14] = [
+    let cases: [(&[(&str, &str)], &str); 15] = [
         (
             &[("MCP_URL", "http://127.0.0.1:1/mcp"), ("MCP_COMMAND", "energy")],
             "set MCP_URL or MCP_COMMAND, not both: there is one MCP server",
@@ -19,6 +19,7 @@ fn a_wrong_setting_is_said_and_ends_the_program_with_2() {
             "MCP_URL takes an http or https address, such as http://127.0.0.1:8063/mcp",
         ),
         (&[("MCP_COMMAND", "'energy --x")], "MCP_COMMAND has a ' that is not closed"),
+        (&[("MCP_COMMAND", "energy \"--x")], "MCP_COMMAND has a \" that is not closed"),
         (
             &[("MCP_COMMAND", "energy"), ("MCP_BEARER_TOKEN", "t")],
             "MCP_BEARER_TOKEN is for MCP_URL; a command is not asked for it",

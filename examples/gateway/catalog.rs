@@ -16,7 +16,7 @@ const NAME_LENGTH: usize = 64;
 
 /// What a server offers.
 #[derive(Debug)]
-pub(crate) struct Catalogue {
+pub(crate) struct Catalog {
     /// The server's name and version, if it says them.
     pub(crate) server: Option<(String, String)>,
     pub(crate) instructions: Option<String>,
@@ -40,7 +40,7 @@ pub(crate) struct Card {
     sample_questions: Vec<String>,
 }
 
-impl Catalogue {
+impl Catalog {
     /// Gives every tool a name that the model's API takes.
     pub(crate) fn new(
         server: Option<(String, String)>,
