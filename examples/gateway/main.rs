@@ -3,7 +3,7 @@
 //! A tool's answer has two readers, and here they part: the model gets the text, the person sees the
 //! tables, charts and sources. `README.md` in this folder explains the flow. Try
 //! `cargo run --example energy` in one terminal and, in another,
-//! `AI_BASE_URL=http://127.0.0.1:11434/v1 cargo run --example gateway`.
+//! `AI_BASE_URL=http://127.0.0.1:11434/v1 cargo run -p mcp-data-gateway --example gateway`.
 
 mod answer;
 mod attempt;

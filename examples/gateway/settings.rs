@@ -170,7 +170,8 @@ impl Settings {
         }
         let server = ServerSettings { target, token, call_timeout: flags.mcp_call_timeout_secs };
         let library = given(flags.mcp_chartjs.take()).map(|setting| ChartLibrary::load(&setting));
-        let chart_library = library.transpose()?.unwrap_or_default();
+        let chart_library =
+            library.transpose().map_err(|error| error.to_string())?.unwrap_or_default();
         Ok(Self { flags, model, server, chart_library })
     }
 }

@@ -203,7 +203,8 @@ impl Tool {
         &self.meta
     }
 
-    /// The arguments of the calls of this tool that answer sample questions of its plugin.
+    /// Returns the arguments of the calls of this tool that answer sample questions of its plugin.
+    #[cfg(feature = "cli")]
     pub(crate) fn sample_calls(&self) -> impl Iterator<Item = &Map<String, Value>> {
         let calls = self.plugin.sample_questions.iter().map(|question| &question.call);
         calls.filter(|call| call.tool.is_same(&self.descriptor)).map(|call| &call.arguments)

@@ -61,7 +61,11 @@ pub fn example(name: &str) -> PathBuf {
     let tests = std::env::current_exe().expect("the path of this test");
     let target = tests.ancestors().nth(2).expect("the target folder of this test");
     let program = target.join("examples").join(name);
-    assert!(program.exists(), "{} is missing; run `cargo build --examples`", program.display());
+    assert!(
+        program.exists(),
+        "{} is missing; run `cargo build --workspace --examples`",
+        program.display()
+    );
     program
 }
 

@@ -17,7 +17,11 @@ fn program() -> Command {
     let tests = std::env::current_exe().expect("the path of this test");
     let target = tests.ancestors().nth(2).expect("the target folder of this test");
     let path: PathBuf = target.join("examples/features-program");
-    assert!(path.exists(), "{} is missing; run `cargo build --examples`", path.display());
+    assert!(
+        path.exists(),
+        "{} is missing; run `cargo build --workspace --examples`",
+        path.display()
+    );
     let mut command = Command::new(path);
     for (variable, _) in std::env::vars().filter(|(name, _)| name.starts_with("MCP_")) {
         command.env_remove(variable);

@@ -47,6 +47,13 @@ pub fn server() -> DataServer {
     ])
 }
 
+/// A plugin with a question and its call.
+pub fn plugin() -> data::Plugin {
+    data::Plugin::new("hygiene")
+        .tools(tools![raw::r#type])
+        .sample_question("Which?", data::call!(raw::r#type { r#match: "x", r#loop: 2 }))
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
