@@ -126,8 +126,10 @@ fn options(typed: &PatType, errors: &mut Errors) -> ParamArgs {
                     errors.at(attribute, messages::repeated_option("arg"));
                 }
                 syn::Meta::List(list) if !list.tokens.is_empty() => {
-                    options =
-                        Some(args::param(fragments::parenthesize(list.tokens.clone()), errors));
+                    options = Some(args::parse_param(
+                        fragments::parenthesize(list.tokens.clone()),
+                        errors,
+                    ));
                 }
                 _ => errors.at(attribute, messages::ARG_FORM),
             }

@@ -7,11 +7,10 @@ use syn::{Expr, ExprLit, Ident, Lit, Path, RangeLimits, spanned::Spanned};
 use crate::{
     args, check,
     diag::Errors,
-    fragments,
+    fragments, integers,
     item::{self, Function},
     messages,
     model::{Call, Effect, NamedValue, Param, ParamOptions, Tool, ToolOptions, default_runtime},
-    table,
 };
 
 /// Expands `#[data_tool(…)]`: the function, untouched and first, whatever is wrong with it; then its tool,
@@ -29,7 +28,7 @@ pub(crate) fn data_tool(options: TokenStream, item: TokenStream) -> TokenStream 
     for again in function.take_repeated() {
         errors.at(&again, messages::repeated_option("data_tool"));
     }
-    let mut args = args::tool(options, &mut errors);
+    let mut args = args::parse_tool(options, &mut errors);
     let runtime = args.runtime.take().unwrap_or_else(default_runtime);
     let generated = if function.has_body() {
         let tool = check::tool(&function, args, &mut errors);
@@ -213,7 +212,7 @@ fn param_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
     if let Some(first) = examples.first() {
         let at = first.span();
         let (rt, value) = (at_span(rt, at), at_span(value, at));
-        let examples = examples.iter().map(table::wide);
+        let examples = examples.iter().map(integers::widen_beyond_32_bits);
         statements.push(quote_spanned! {at=>
             #set.examples([#(#examples),*].map(|#value| #rt::Published::json(&#value)));
         });

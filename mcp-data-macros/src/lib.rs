@@ -1,19 +1,24 @@
 //! The macros of `mcp-data-runtime`, which re-exports and documents them; use them from there.
+//!
+//! Modules use each other in one direction:
+//! `{expand, table_row, table, source} -> check -> args -> options -> messages -> {diag, rules}`. What knows
+//! none of these and serves all: `{docs, integers, item, model, number, pattern} -> fragments`.
 
 use proc_macro::TokenStream;
 
 mod args;
-
 mod check;
 mod deprecated;
 mod diag;
 mod docs;
 mod expand;
 mod fragments;
+mod integers;
 mod item;
 mod messages;
 mod model;
 mod number;
+mod options;
 mod pattern;
 mod rules;
 mod source;

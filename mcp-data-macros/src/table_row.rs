@@ -59,7 +59,7 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> Path {
         match &attribute.meta {
             _ if seen => errors.at(attribute, messages::repeated_option("table_row")),
             Meta::List(list) if !list.tokens.is_empty() => {
-                runtime = args::table_row(list.tokens.clone(), errors);
+                runtime = args::parse_table_row(list.tokens.clone(), errors);
             }
             _ => errors.at(attribute, messages::TABLE_ROW_FORM),
         }
@@ -104,7 +104,7 @@ fn column(field: &Field, others: &[Column], errors: &mut Errors) -> Option<Colum
         }
         match &attribute.meta {
             _ if args.is_some() => errors.at(attribute, messages::repeated_option("column")),
-            Meta::List(list) => args = Some(args::column(list.tokens.clone(), errors)),
+            Meta::List(list) => args = Some(args::parse_column(list.tokens.clone(), errors)),
             _ => errors.at(attribute, messages::COLUMN_FORM),
         }
     }
