@@ -1,7 +1,6 @@
 //! The options in `#[data_tool(…)]`, `#[arg(…)]`, `#[column(…)]` and `#[table_row(…)]`.
 
-use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::TokenStream;
 use syn::{
     Expr, ExprLit, ExprRange, Ident, Lit, LitBool, LitStr, Path, Token,
     ext::IdentExt,
@@ -21,7 +20,7 @@ use crate::{
 #[derive(Default)]
 pub(crate) struct ToolArgs {
     pub(crate) name: Option<LitStr>,
-    pub(crate) description: Option<TokenStream>,
+    pub(crate) description: Option<NamedValue<Expr>>,
     pub(crate) runtime: Option<Path>,
     pub(crate) options: ToolOptions,
 }
@@ -158,25 +157,12 @@ pub(crate) fn parse_table_row(tokens: TokenStream, errors: &mut Errors) -> Optio
     path
 }
 
-/// A constant of a type, which is written at the option's name: a constant of another type is reported
-/// where it stands, with the name as the reason.
-fn constant(value: &Expr, ty: &TokenStream) -> TokenStream {
-    if matches!(value, Expr::Lit(_)) {
-        return quote!(#value);
-    }
-    let constant = format_ident!("mcp_constant", span = Span::mixed_site());
-    quote!({
-        let #constant: #ty = #value;
-        #constant
-    })
-}
-
-/// `= "text"`, or another constant expression.
+/// Parses `= "text"`, or another constant expression.
 fn parse_text(
     input: ParseStream<'_>,
     key: &Ident,
     errors: &mut Errors,
-) -> syn::Result<TokenStream> {
+) -> syn::Result<NamedValue<Expr>> {
     let form = format!("{key} = \"…\"");
     let text = parse_expression(input, key, &form)?;
     if let Expr::Lit(ExprLit { lit, .. }) = &text {
@@ -191,7 +177,7 @@ fn parse_text(
             }
         }
     }
-    Ok(constant(&text, &quote_spanned!(key.span()=> &'static ::core::primitive::str)))
+    Ok(name_value(key, text))
 }
 
 fn parse_sources(
@@ -216,7 +202,7 @@ fn parse_timeout(
     input: ParseStream<'_>,
     key: &Ident,
     errors: &mut Errors,
-) -> syn::Result<TokenStream> {
+) -> syn::Result<NamedValue<Expr>> {
     let form = "timeout = 60";
     let seconds = parse_expression(input, key, form)?;
     match &seconds {
@@ -233,7 +219,7 @@ fn parse_timeout(
         }
         _ => {}
     }
-    Ok(constant(&seconds, &quote_spanned!(key.span()=> ::core::primitive::u64)))
+    Ok(name_value(key, seconds))
 }
 
 /// `= start..=end`, whose literal bounds must allow something.

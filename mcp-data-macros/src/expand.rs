@@ -11,6 +11,7 @@ use crate::{
     item::{self, Function},
     messages,
     model::{Call, Effect, NamedValue, Param, ParamOptions, Tool, ToolOptions, default_runtime},
+    texts,
 };
 
 /// Expands `#[data_tool(…)]`: the function, untouched and first, whatever is wrong with it; then its tool,
@@ -105,7 +106,8 @@ fn implementation(
     runtime: &Path,
     ident: &TokenStream,
 ) -> TokenStream {
-    let Tool { name, description, params, returns, options, .. } = tool;
+    let Tool { name, params, returns, options, .. } = tool;
+    let description = texts::write_description(tool.description.as_ref());
     let attributes = function.impl_attributes();
     let (rt, private, import) = (alias(), private(runtime), import(runtime));
     let params: Vec<TokenStream> = params.iter().map(param).collect();
@@ -148,8 +150,8 @@ fn alias() -> Ident {
 
 fn param(param: &Param) -> TokenStream {
     let rt = alias();
-    let Param { name, ty, description, options, .. } = param;
-    let description = description.clone().unwrap_or_else(|| quote!(""));
+    let Param { name, ty, description, options } = param;
+    let description = texts::write_description(description.as_ref());
     let options = param_options(options, ty);
     // A type that is no parameter is reported where it stands.
     let kind = quote_spanned!(ty.span()=> <#ty as #rt::ToolParam>::PARAM);
@@ -291,9 +293,10 @@ fn call(tool: &Tool, call: &Call, answer: &TokenStream) -> TokenStream {
 fn tool_options(options: &ToolOptions) -> TokenStream {
     let rt = alias();
     let ToolOptions { title, sources, timeout, effect, open_world, meta, icons } = options;
-    let title = title.iter().map(|title| quote!(.title(#title)));
+    let title = title.iter().map(texts::write_text).map(|title| quote!(.title(#title)));
     let sources = (!sources.is_empty()).then(|| quote!(.sources(|| #rt::sources([#(#sources),*]))));
-    let timeout = timeout.iter().map(|seconds| quote!(.timeout(#seconds)));
+    let timeout =
+        timeout.iter().map(texts::write_seconds).map(|seconds| quote!(.timeout(#seconds)));
     let effect = effect.iter().map(|Effect { destroys, idempotent }| {
         let method = if *destroys { quote!(destroys) } else { quote!(writes) };
         quote!(.#method(#idempotent))

@@ -2,7 +2,7 @@
 //!
 //! Modules use each other in one direction:
 //! `{expand, table_row, table, source} -> check -> args -> options -> messages -> {diag, rules}`. What knows
-//! none of these and serves all: `{docs, integers, item, model, number, pattern} -> fragments`.
+//! none of these and serves all: `{docs, integers, item, number, pattern, texts} -> {fragments, model}`.
 
 use proc_macro::TokenStream;
 
@@ -26,6 +26,7 @@ mod table;
 mod table_row;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 /// Makes a function a tool; documented at `mcp_data_runtime::data_tool`.
 #[proc_macro_attribute]
