@@ -1,8 +1,9 @@
 //! The macros of `mcp-data-runtime`, which re-exports and documents them; use them from there.
 //!
 //! Modules use each other in one direction:
-//! `{expand, table_row, table, source} -> check -> args -> options -> messages -> {diag, rules}`. What knows
-//! none of these and serves all: `{docs, integers, item, number, pattern, texts} -> {fragments, model}`.
+//! `{expand, table_row, table, source} -> check -> args -> options -> messages -> {diag, rules}`, and
+//! `expand -> params`. What serves them all and knows none of them:
+//! `{docs, integers, item, names, number, pattern, texts} -> {fragments, model}`.
 
 use proc_macro::TokenStream;
 
@@ -17,8 +18,10 @@ mod integers;
 mod item;
 mod messages;
 mod model;
+mod names;
 mod number;
 mod options;
+mod params;
 mod pattern;
 mod rules;
 mod source;
