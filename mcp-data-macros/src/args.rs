@@ -1,11 +1,10 @@
 //! The options in `#[data_tool(…)]`, `#[arg(…)]`, `#[column(…)]` and `#[table_row(…)]`.
 
-use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::TokenStream;
 use syn::{
     Expr, ExprLit, ExprRange, Ident, Lit, LitBool, LitStr, Path, Token,
     ext::IdentExt,
-    parse::{Parse, ParseStream, Parser},
+    parse::{ParseStream, Parser},
     punctuated::Punctuated,
 };
 
@@ -14,13 +13,14 @@ use crate::{
     fragments, messages,
     model::{Effect, NamedValue, ParamOptions, ToolOptions},
     number::{self, Decimal},
+    options::{parse_expression, parse_flag, parse_options, parse_runtime, parse_value},
 };
 
 /// `#[data_tool(…)]`.
 #[derive(Default)]
 pub(crate) struct ToolArgs {
     pub(crate) name: Option<LitStr>,
-    pub(crate) description: Option<TokenStream>,
+    pub(crate) description: Option<NamedValue<Expr>>,
     pub(crate) runtime: Option<Path>,
     pub(crate) options: ToolOptions,
 }
@@ -56,27 +56,27 @@ const TOOL: [&str; 12] = [
 const ARG: [&str; 6] = ["name", "default", "range", "length", "pattern", "examples"];
 
 /// The options of `#[data_tool(…)]`.
-pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolArgs {
+pub(crate) fn parse_tool(tokens: TokenStream, errors: &mut Errors) -> ToolArgs {
     let mut args = ToolArgs::default();
     let (mut writes, mut destroys, mut idempotent) = (false, false, None);
-    each(tokens, "data_tool", &TOOL, errors, |key, input, errors| {
+    parse_options(tokens, "data_tool", &TOOL, errors, |key, input, errors| {
         let name = key.unraw().to_string();
         match name.as_str() {
-            "name" => args.name = Some(value(input, key, "name = \"list_cities\"")?),
-            "title" => args.options.title = Some(text(input, key, errors)?),
-            "description" => args.description = Some(text(input, key, errors)?),
-            "sources" => args.options.sources = sources(key, input, errors)?,
-            "timeout" => args.options.timeout = Some(timeout(input, key, errors)?),
-            "writes" => writes = flag(input, key)?,
-            "destructive" => destroys = flag(input, key)?,
+            "name" => args.name = Some(parse_value(input, key, "name = \"list_cities\"")?),
+            "title" => args.options.title = Some(parse_text(input, key, errors)?),
+            "description" => args.description = Some(parse_text(input, key, errors)?),
+            "sources" => args.options.sources = parse_sources(key, input, errors)?,
+            "timeout" => args.options.timeout = Some(parse_timeout(input, key, errors)?),
+            "writes" => writes = parse_flag(input, key)?,
+            "destructive" => destroys = parse_flag(input, key)?,
             "idempotent" => {
-                let value: LitBool = value(input, key, "idempotent = true")?;
-                idempotent = Some(keyed(key, value.value));
+                let value: LitBool = parse_value(input, key, "idempotent = true")?;
+                idempotent = Some(name_value(key, value.value));
             }
-            "open_world" => args.options.open_world = flag(input, key)?,
-            "meta" => args.options.meta = Some(value(input, key, "meta = json!({ … })")?),
-            "icons" => args.options.icons = Some(icons(input, key, errors)?),
-            _ => args.runtime = runtime(input, key, errors)?,
+            "open_world" => args.options.open_world = parse_flag(input, key)?,
+            "meta" => args.options.meta = Some(parse_value(input, key, "meta = json!({ … })")?),
+            "icons" => args.options.icons = Some(parse_icons(input, key, errors)?),
+            _ => args.runtime = parse_runtime(input, key, errors)?,
         }
         Ok(())
     });
@@ -90,41 +90,42 @@ pub(crate) fn tool(tokens: TokenStream, errors: &mut Errors) -> ToolArgs {
 }
 
 /// The options of `#[arg(…)]`.
-pub(crate) fn param(tokens: TokenStream, errors: &mut Errors) -> ParamArgs {
+pub(crate) fn parse_param(tokens: TokenStream, errors: &mut Errors) -> ParamArgs {
     let mut args = ParamArgs::default();
-    each(tokens, "arg", &ARG, errors, |key, input, errors| {
+    parse_options(tokens, "arg", &ARG, errors, |key, input, errors| {
         let name = key.unraw().to_string();
         match name.as_str() {
-            "name" => args.name = Some(value(input, key, "name = \"from\"")?),
+            "name" => args.name = Some(parse_value(input, key, "name = \"from\"")?),
             "default" => {
-                args.options.default = Some(keyed(key, expression(input, key, "default = 2001")?));
+                args.options.default =
+                    Some(name_value(key, parse_expression(input, key, "default = 2001")?));
             }
             "range" => {
-                let range = range(input, key, "range = 2001..=2017", errors)?;
-                args.options.range = Some(keyed(key, range));
+                let range = parse_range(input, key, "range = 2001..=2017", errors)?;
+                args.options.range = Some(name_value(key, range));
             }
             "length" => {
-                let length = range(input, key, "length = 1..=20", errors)?;
+                let length = parse_range(input, key, "length = 1..=20", errors)?;
                 check_counts(&length)?;
-                args.options.length = Some(keyed(key, length));
+                args.options.length = Some(name_value(key, length));
             }
             "pattern" => {
-                let pattern = value(input, key, "pattern = \"^[A-Z]{2}$\"")?;
-                args.options.pattern = Some(keyed(key, pattern));
+                let pattern = parse_value(input, key, "pattern = \"^[A-Z]{2}$\"")?;
+                args.options.pattern = Some(name_value(key, pattern));
             }
-            _ => args.options.examples = examples(input, key)?,
+            _ => args.options.examples = parse_examples(input, key)?,
         }
         Ok(())
     });
     args
 }
 
-fn keyed<T>(key: &Ident, value: T) -> NamedValue<T> {
+fn name_value<T>(key: &Ident, value: T) -> NamedValue<T> {
     NamedValue { key: key.clone(), value }
 }
 
 /// The options of `#[column(…)]`: a header, a unit, both, or none.
-pub(crate) fn column(tokens: TokenStream, errors: &mut Errors) -> ColumnArgs {
+pub(crate) fn parse_column(tokens: TokenStream, errors: &mut Errors) -> ColumnArgs {
     let mut args = ColumnArgs::default();
     let header = |input: ParseStream<'_>| -> syn::Result<(Option<LitStr>, TokenStream)> {
         let header = if input.peek(LitStr) { Some(input.parse()?) } else { None };
@@ -139,121 +140,31 @@ pub(crate) fn column(tokens: TokenStream, errors: &mut Errors) -> ColumnArgs {
     };
     let Some((header, rest)) = errors.keep(header.parse2(tokens)) else { return args };
     args.header = header;
-    each(rest, "column", &["unit"], errors, |key, input, _| {
-        args.unit = Some(value(input, key, "unit = \"GWh\"")?);
+    parse_options(rest, "column", &["unit"], errors, |key, input, _| {
+        args.unit = Some(parse_value(input, key, "unit = \"GWh\"")?);
         Ok(())
     });
     args
 }
 
 /// The options of `#[table_row(…)]`.
-pub(crate) fn table_row(tokens: TokenStream, errors: &mut Errors) -> Option<Path> {
+pub(crate) fn parse_table_row(tokens: TokenStream, errors: &mut Errors) -> Option<Path> {
     let mut path = None;
-    each(tokens, "table_row", &["crate"], errors, |key, input, errors| {
-        path = runtime(input, key, errors)?;
+    parse_options(tokens, "table_row", &["crate"], errors, |key, input, errors| {
+        path = parse_runtime(input, key, errors)?;
         Ok(())
     });
     path
 }
 
-/// Reads options one after another. One that is wrong is reported and passed over, so that the compiler does
-/// not report its value once more.
-pub(crate) fn each(
-    tokens: TokenStream,
-    attribute: &str,
-    known: &[&str],
+/// Parses `= "text"`, or another constant expression.
+fn parse_text(
+    input: ParseStream<'_>,
+    key: &Ident,
     errors: &mut Errors,
-    mut read: impl FnMut(&Ident, ParseStream<'_>, &mut Errors) -> syn::Result<()>,
-) {
-    let mut seen: Vec<String> = Vec::new();
-    let list = |input: ParseStream<'_>| {
-        while !input.is_empty() {
-            let mut one = || {
-                let at = input.span();
-                let key = input.call(Ident::parse_any).map_err(|_| {
-                    syn::Error::new(at, messages::option_without_name(attribute, known))
-                })?;
-                let name = key.unraw().to_string();
-                if !known.contains(&name.as_str()) {
-                    return Err(syn::Error::new(
-                        key.span(),
-                        messages::unknown_option(attribute, &name, known),
-                    ));
-                }
-                if seen.contains(&name) {
-                    return Err(syn::Error::new(key.span(), messages::repeated_option(&name)));
-                }
-                seen.push(name);
-                read(&key, input, errors)?;
-                if input.is_empty() || input.peek(Token![,]) {
-                    Ok(())
-                } else {
-                    Err(input.error("expected `,`"))
-                }
-            };
-            if let Err(error) = one() {
-                errors.push(error);
-                skip(input)?;
-            }
-            if !input.is_empty() {
-                input.parse::<Token![,]>()?;
-            }
-        }
-        Ok(())
-    };
-    let read_all = list.parse2(tokens);
-    errors.keep(read_all);
-}
-
-/// Passes over the rest of an option.
-fn skip(input: ParseStream<'_>) -> syn::Result<()> {
-    while !input.is_empty() && !input.peek(Token![,]) {
-        input.parse::<proc_macro2::TokenTree>()?;
-    }
-    Ok(())
-}
-
-/// `= value`, or how it is written, said at what stands there or at the option's name.
-pub(crate) fn value<T: Parse>(input: ParseStream<'_>, key: &Ident, form: &str) -> syn::Result<T> {
-    let name = key.unraw().to_string();
-    let wrong = |span| syn::Error::new(span, messages::option_value(&name, form));
-    if !input.peek(Token![=]) {
-        return Err(wrong(key.span()));
-    }
-    input.parse::<Token![=]>()?;
-    let at = if input.is_empty() || input.peek(Token![,]) { key.span() } else { input.span() };
-    input.parse().map_err(|_| wrong(at))
-}
-
-/// Like [`value`], but unwraps the invisible group around a `$x:expr` fragment.
-fn expression(input: ParseStream<'_>, key: &Ident, form: &str) -> syn::Result<Expr> {
-    value(input, key, form).map(|value: Expr| fragments::expr(&value).clone())
-}
-
-fn flag(input: ParseStream<'_>, key: &Ident) -> syn::Result<bool> {
-    if input.is_empty() || input.peek(Token![,]) {
-        return Ok(true);
-    }
-    Err(input.error(messages::flag_with_value(&key.to_string())))
-}
-
-/// A constant of a type, which is written at the option's name: a constant of another type is reported
-/// where it stands, with the name as the reason.
-fn constant(value: &Expr, ty: &TokenStream) -> TokenStream {
-    if matches!(value, Expr::Lit(_)) {
-        return quote!(#value);
-    }
-    let constant = format_ident!("mcp_constant", span = Span::mixed_site());
-    quote!({
-        let #constant: #ty = #value;
-        #constant
-    })
-}
-
-/// `= "text"`, or another constant expression.
-fn text(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<TokenStream> {
+) -> syn::Result<NamedValue<Expr>> {
     let form = format!("{key} = \"…\"");
-    let text = expression(input, key, &form)?;
+    let text = parse_expression(input, key, &form)?;
     if let Expr::Lit(ExprLit { lit, .. }) = &text {
         match lit {
             Lit::Str(literal) if literal.value().trim().is_empty() => {
@@ -266,10 +177,14 @@ fn text(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result
             }
         }
     }
-    Ok(constant(&text, &quote_spanned!(key.span()=> &'static ::core::primitive::str)))
+    Ok(name_value(key, text))
 }
 
-fn sources(key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Vec<Expr>> {
+fn parse_sources(
+    key: &Ident,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> syn::Result<Vec<Expr>> {
     if !input.peek(syn::token::Paren) {
         return Err(syn::Error::new(key.span(), messages::NO_SOURCES));
     }
@@ -283,9 +198,13 @@ fn sources(key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> syn::Res
     Ok(sources)
 }
 
-fn timeout(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<TokenStream> {
+fn parse_timeout(
+    input: ParseStream<'_>,
+    key: &Ident,
+    errors: &mut Errors,
+) -> syn::Result<NamedValue<Expr>> {
     let form = "timeout = 60";
-    let seconds = expression(input, key, form)?;
+    let seconds = parse_expression(input, key, form)?;
     match &seconds {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if number.base10_digits() == "0" => {
             errors.at(number, messages::TIMEOUT_ZERO);
@@ -300,28 +219,17 @@ fn timeout(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Res
         }
         _ => {}
     }
-    Ok(constant(&seconds, &quote_spanned!(key.span()=> ::core::primitive::u64)))
-}
-
-/// An absolute path; `None` with an error kept, if it is relative.
-fn runtime(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<Option<Path>> {
-    let path: Path = value(input, key, "crate = ::mcp_data_runtime")?;
-    let first = path.segments.first().map(|segment| segment.ident.to_string());
-    if path.leading_colon.is_none() && first.as_deref() != Some("crate") {
-        errors.at(&path, messages::RELATIVE_CRATE);
-        return Ok(None);
-    }
-    Ok(Some(path))
+    Ok(name_value(key, seconds))
 }
 
 /// `= start..=end`, whose literal bounds must allow something.
-fn range(
+fn parse_range(
     input: ParseStream<'_>,
     key: &Ident,
     form: &str,
     errors: &mut Errors,
 ) -> syn::Result<ExprRange> {
-    let range: ExprRange = value(input, key, form)?;
+    let range: ExprRange = parse_value(input, key, form)?;
     if range.start.is_none() && range.end.is_none() {
         errors.at(&range, messages::OPEN_RANGE);
     }
@@ -342,9 +250,9 @@ fn check_counts(length: &ExprRange) -> syn::Result<()> {
     }
 }
 
-fn examples(input: ParseStream<'_>, key: &Ident) -> syn::Result<Vec<Expr>> {
+fn parse_examples(input: ParseStream<'_>, key: &Ident) -> syn::Result<Vec<Expr>> {
     let form = "examples = [2005, 2017]";
-    let list: syn::ExprArray = value(input, key, form)?;
+    let list: syn::ExprArray = parse_value(input, key, form)?;
     if list.elems.is_empty() {
         return Err(syn::Error::new_spanned(&list, messages::option_value("examples", form)));
     }
@@ -352,8 +260,8 @@ fn examples(input: ParseStream<'_>, key: &Ident) -> syn::Result<Vec<Expr>> {
 }
 
 /// `= ["https://…"]`, or another constant expression.
-fn icons(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<Expr> {
-    let icons = expression(input, key, "icons = [\"https://…\"]")?;
+fn parse_icons(input: ParseStream<'_>, key: &Ident, errors: &mut Errors) -> syn::Result<Expr> {
+    let icons = parse_expression(input, key, "icons = [\"https://…\"]")?;
     let is_link =
         |text: &str| ["https://", "http://", "data:"].iter().any(|scheme| text.starts_with(scheme));
     match &icons {

@@ -1,7 +1,7 @@
 //! What makes a function a tool: one small check after another. Writes no code.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::{
     Expr, ExprLit, FnArg, Ident, Lit, LitStr, Pat, PatType, ReturnType, Signature, Type,
     ext::IdentExt,
@@ -13,7 +13,7 @@ use crate::{
     docs, fragments,
     item::Function,
     messages,
-    model::{Call, NamedValue, Param, ParamOptions, Tool},
+    model::{Call, NamedValue, Param, ParamOptions, Text, Tool},
     number::{self, Decimal},
     pattern,
 };
@@ -23,7 +23,10 @@ pub(crate) fn tool(function: &Function, args: ToolArgs, errors: &mut Errors) -> 
     let signature = &function.signature;
     qualifiers(signature, errors);
     let name = name(signature, &args, errors);
-    let description = args.description.or_else(|| docs::description(&function.attributes));
+    let description = args
+        .description
+        .map(|text| Text::Option(Box::new(text)))
+        .or_else(|| docs::parse_docs(&function.attributes).map(Text::Docs));
     if description.is_none() {
         errors.at(&signature.ident, messages::NO_DESCRIPTION);
     }
@@ -42,7 +45,7 @@ pub(crate) fn tool(function: &Function, args: ToolArgs, errors: &mut Errors) -> 
         ident: signature.ident.clone(),
         call: is_whole.then_some(call),
         name,
-        description: description.unwrap_or_else(|| quote!("")),
+        description,
         params,
         returns,
         options: args.options,
@@ -111,7 +114,7 @@ fn param(typed: &PatType, names: &mut Vec<(String, Ident)>, errors: &mut Errors)
     Some(Param {
         name: name.unwrap_or_default(),
         ty: (*typed.ty).clone(),
-        description: docs::description(&typed.attrs),
+        description: docs::parse_docs(&typed.attrs).map(Text::Docs),
         options: options.options,
     })
 }
@@ -126,8 +129,10 @@ fn options(typed: &PatType, errors: &mut Errors) -> ParamArgs {
                     errors.at(attribute, messages::repeated_option("arg"));
                 }
                 syn::Meta::List(list) if !list.tokens.is_empty() => {
-                    options =
-                        Some(args::param(fragments::parenthesize(list.tokens.clone()), errors));
+                    options = Some(args::parse_param(
+                        fragments::parenthesize(list.tokens.clone()),
+                        errors,
+                    ));
                 }
                 _ => errors.at(attribute, messages::ARG_FORM),
             }

@@ -1,51 +1,38 @@
 //! Doc comments as description text.
 
-use proc_macro2::TokenStream;
-use quote::quote;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
-/// The text of the doc attributes, as an expression of type `&'static str`; `None` if there is none.
+use crate::model::DocPiece;
+
+/// Returns the text of the doc attributes; `None` if there is none.
 ///
 /// The Markdown is kept: the model reads it. Doc attributes that are no literal
 /// (`#[doc = include_str!("tool.md")]`) are left to the compiler.
-pub(crate) fn description(attributes: &[Attribute]) -> Option<TokenStream> {
-    let mut pieces: Vec<Piece> = Vec::new();
+pub(crate) fn parse_docs(attributes: &[Attribute]) -> Option<Vec<DocPiece>> {
+    let mut pieces: Vec<DocPiece> = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("doc")) {
         let Meta::NameValue(meta) = &attribute.meta else { continue };
         match &meta.value {
             Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
                 let lines = unindent(&text.value());
                 match pieces.last_mut() {
-                    Some(Piece::Text(before)) => {
+                    Some(DocPiece::Text(before)) => {
                         before.push('\n');
                         before.push_str(&lines);
                     }
-                    _ => pieces.push(Piece::Text(lines)),
+                    _ => pieces.push(DocPiece::Text(lines)),
                 }
             }
-            other => pieces.push(Piece::Expression(quote!(#other))),
+            other => pieces.push(DocPiece::Expression(Box::new(other.clone()))),
         }
     }
-    if let [Piece::Text(text)] = pieces.as_slice() {
-        let text = text.trim();
-        return (!text.is_empty()).then(|| quote!(#text));
-    }
-    let mut parts = Vec::new();
-    for piece in &pieces {
-        if !parts.is_empty() {
-            parts.push(quote!("\n"));
+    if let [DocPiece::Text(text)] = pieces.as_mut_slice() {
+        *text = text.trim().to_owned();
+        if text.is_empty() {
+            return None;
         }
-        parts.push(match piece {
-            Piece::Text(text) => quote!(#text),
-            Piece::Expression(expression) => expression.clone(),
-        });
     }
-    (!parts.is_empty()).then(|| quote!(::core::concat!(#(#parts),*)))
-}
-
-enum Piece {
-    Text(String),
-    Expression(TokenStream),
+    (!pieces.is_empty()).then_some(pieces)
 }
 
 /// Removes the blank after `///`, and the margin of a block comment.

@@ -2,7 +2,7 @@
 //! group without delimiters, which a reader of tokens does not see and a parser must look through.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
-use syn::{Expr, Type};
+use syn::{Expr, Ident, Type};
 
 /// Takes out the invisible groups around one token or none: literals, names, lists, blocks.
 ///
@@ -106,4 +106,13 @@ pub(crate) fn last_segment(ty: &Type) -> Option<String> {
         Type::Path(path) => Some(path.path.segments.last()?.ident.to_string()),
         _ => None,
     }
+}
+
+/// Splits off the runtime's path, which the macros of the runtime pass first.
+pub(crate) fn split_runtime(input: TokenStream) -> (TokenTree, TokenStream) {
+    let mut tokens = input.into_iter();
+    let runtime = tokens
+        .next()
+        .unwrap_or_else(|| TokenTree::Ident(Ident::new("mcp_data_runtime", Span::call_site())));
+    (runtime, tokens.collect())
 }

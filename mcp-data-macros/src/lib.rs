@@ -1,19 +1,27 @@
 //! The macros of `mcp-data-runtime`, which re-exports and documents them; use them from there.
+//!
+//! Modules use each other in one direction:
+//! `{expand, table_row, table, source} -> check -> args -> options -> messages -> {diag, rules}`, and
+//! `expand -> params`. What serves them all and knows none of them:
+//! `{docs, integers, item, names, number, pattern, texts} -> {fragments, model}`.
 
 use proc_macro::TokenStream;
 
 mod args;
-
 mod check;
 mod deprecated;
 mod diag;
 mod docs;
 mod expand;
 mod fragments;
+mod integers;
 mod item;
 mod messages;
 mod model;
+mod names;
 mod number;
+mod options;
+mod params;
 mod pattern;
 mod rules;
 mod source;
@@ -21,6 +29,7 @@ mod table;
 mod table_row;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 /// Makes a function a tool; documented at `mcp_data_runtime::data_tool`.
 #[proc_macro_attribute]

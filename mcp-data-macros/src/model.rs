@@ -1,6 +1,5 @@
 //! What a valid tool is. A value of these types can be written out without another check.
 
-use proc_macro2::TokenStream;
 use syn::{Expr, ExprRange, Ident, LitStr, Path, Type};
 
 /// A tool, or what is right of one.
@@ -12,11 +11,27 @@ pub(crate) struct Tool {
     pub(crate) call: Option<Call>,
     /// The published name.
     pub(crate) name: String,
-    /// An expression of type `&'static str`.
-    pub(crate) description: TokenStream,
+    /// `None` where it is missing or wrong.
+    pub(crate) description: Option<Text>,
     pub(crate) params: Vec<Param>,
     pub(crate) returns: Option<Type>,
     pub(crate) options: ToolOptions,
+}
+
+/// A description.
+pub(crate) enum Text {
+    /// The value of the option `description`: a literal, or a constant.
+    Option(Box<NamedValue<Expr>>),
+    /// Doc comments: one text, or several pieces, each on lines of its own.
+    Docs(Vec<DocPiece>),
+}
+
+/// A piece of the doc comments of an item.
+pub(crate) enum DocPiece {
+    /// What `///` says.
+    Text(String),
+    /// The value of `#[doc = …]` where it is no literal, such as `include_str!("tool.md")`.
+    Expression(Box<Expr>),
 }
 
 /// How a function is called.
@@ -30,9 +45,10 @@ pub(crate) enum Call {
 /// What `#[data_tool(…)]` says beyond name and description.
 #[derive(Default)]
 pub(crate) struct ToolOptions {
-    pub(crate) title: Option<TokenStream>,
+    pub(crate) title: Option<NamedValue<Expr>>,
     pub(crate) sources: Vec<Expr>,
-    pub(crate) timeout: Option<TokenStream>,
+    /// In seconds: a literal from 1, or a constant.
+    pub(crate) timeout: Option<NamedValue<Expr>>,
     pub(crate) effect: Option<Effect>,
     pub(crate) open_world: bool,
     pub(crate) meta: Option<Expr>,
@@ -52,7 +68,7 @@ pub(crate) struct Param {
     /// The published name.
     pub(crate) name: String,
     pub(crate) ty: Type,
-    pub(crate) description: Option<TokenStream>,
+    pub(crate) description: Option<Text>,
     pub(crate) options: ParamOptions,
 }
 

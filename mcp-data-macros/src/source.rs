@@ -7,14 +7,14 @@ use syn::{
     parse::{ParseStream, Parser},
 };
 
-use crate::{args, diag::Errors, fragments, messages, rules, table::after_runtime};
+use crate::{diag::Errors, fragments, messages, options, rules};
 
 /// The names of the details of a source, in the order of `Source::literal`.
 const DETAILS: [&str; 6] = ["title", "publisher", "license", "version", "modified", "retrieved"];
 
 /// Expands `source!`.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
-    let (runtime, input) = after_runtime(fragments::flatten(input));
+    let (runtime, input) = fragments::split_runtime(fragments::flatten(input));
     let mut errors = Errors::default();
     let mut details: [Option<LitStr>; 6] = Default::default();
     let link_first = |input: ParseStream<'_>| -> syn::Result<(LitStr, TokenStream)> {
@@ -28,8 +28,8 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
         Ok((link, input.parse()?))
     };
     let link = errors.keep(link_first.parse2(input)).map(|(link, rest)| {
-        args::each(rest, "source!", &DETAILS, &mut errors, |key, input, _| {
-            let text = args::value(input, key, &format!("{key} = \"…\""))?;
+        options::parse_options(rest, "source!", &DETAILS, &mut errors, |key, input, _| {
+            let text = options::parse_value(input, key, &format!("{key} = \"…\""))?;
             let index = DETAILS.iter().position(|known| key == known);
             details[index.unwrap_or_default()] = Some(text);
             Ok(())

@@ -2,22 +2,14 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Expr, ExprArray, ExprLit, Ident, Lit, LitInt, UnOp, spanned::Spanned};
+use syn::{Expr, ExprArray, ExprLit, Lit, spanned::Spanned};
 
-use crate::{diag::Errors, fragments, messages};
-
-/// Splits off the runtime's path, which the macros of the runtime pass first.
-pub(crate) fn after_runtime(input: TokenStream) -> (TokenTree, TokenStream) {
-    let mut tokens = input.into_iter();
-    let runtime = tokens.next().unwrap_or_else(|| {
-        TokenTree::Ident(Ident::new("mcp_data_runtime", proc_macro2::Span::call_site()))
-    });
-    (runtime, tokens.collect())
-}
+use crate::{diag::Errors, fragments, integers, messages};
 
 /// Expands `table!`.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
-    let (runtime, input) = after_runtime(fragments::parenthesize(fragments::flatten(input)));
+    let (runtime, input) =
+        fragments::split_runtime(fragments::parenthesize(fragments::flatten(input)));
     let mut errors = Errors::default();
     let arrays = rows(input, &mut errors);
     let Some((header, rows)) = arrays.split_first() else {
@@ -40,7 +32,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let header = &header.elems;
     let rows = rows.iter().map(|row| {
         let cells = row.elems.iter().map(|value| {
-            let value = cell(value);
+            let value = integers::widen(value);
             // A value that fits no cell is reported where it stands.
             quote_spanned!(value.span()=> #runtime::private::IntoCell::into_cell(#value))
         });
@@ -92,49 +84,4 @@ fn failed(runtime: &TokenTree, errors: Errors) -> TokenStream {
         #errors
         #runtime::Table::new([""])
     })
-}
-
-/// A cell, whose literal integers are as wide as their value needs.
-fn cell(cell: &Expr) -> TokenStream {
-    match fragments::expr(cell) {
-        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => widen(number, false),
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
-            match fragments::expr(&unary.expr) {
-                Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => {
-                    let number = widen(number, true);
-                    quote!(-#number)
-                }
-                _ => quote!(#cell),
-            }
-        }
-        _ => quote!(#cell),
-    }
-}
-
-/// A value whose type nothing else says, so that an integer beyond 32 bits needs one of its own.
-pub(crate) fn wide(value: &Expr) -> TokenStream {
-    let fits = |number: &LitInt| number.base10_parse::<i32>().is_ok();
-    match fragments::expr(value) {
-        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if !fits(number) => cell(value),
-        Expr::Unary(unary) => match fragments::expr(&unary.expr) {
-            Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if !fits(number) => cell(value),
-            _ => quote!(#value),
-        },
-        _ => quote!(#value),
-    }
-}
-
-fn widen(number: &LitInt, is_negative: bool) -> TokenStream {
-    if !number.suffix().is_empty() {
-        return quote!(#number);
-    }
-    let suffix = match number.base10_parse::<u128>() {
-        Ok(value) if value <= i64::MAX as u128 + u128::from(is_negative) => "i64",
-        Ok(value) if !is_negative && u64::try_from(value).is_ok() => "u64",
-        Ok(_) if is_negative => "i128",
-        _ => "u128",
-    };
-    let digits = number.base10_digits();
-    let widened = LitInt::new(&format!("{digits}{suffix}"), number.span());
-    quote!(#widened)
 }

@@ -11,7 +11,8 @@ use crate::{
     args::{self, ColumnArgs},
     diag::Errors,
     docs, fragments, messages,
-    model::default_runtime,
+    model::{Text, default_runtime},
+    texts,
 };
 
 /// A column of the row.
@@ -21,7 +22,7 @@ struct Column {
     constant: Ident,
     header: String,
     unit: Option<LitStr>,
-    description: TokenStream,
+    description: Option<Text>,
 }
 
 /// The expansion of `#[derive(TableRow)]`.
@@ -59,7 +60,7 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> Path {
         match &attribute.meta {
             _ if seen => errors.at(attribute, messages::repeated_option("table_row")),
             Meta::List(list) if !list.tokens.is_empty() => {
-                runtime = args::table_row(list.tokens.clone(), errors);
+                runtime = args::parse_table_row(list.tokens.clone(), errors);
             }
             _ => errors.at(attribute, messages::TABLE_ROW_FORM),
         }
@@ -104,7 +105,7 @@ fn column(field: &Field, others: &[Column], errors: &mut Errors) -> Option<Colum
         }
         match &attribute.meta {
             _ if args.is_some() => errors.at(attribute, messages::repeated_option("column")),
-            Meta::List(list) => args = Some(args::column(list.tokens.clone(), errors)),
+            Meta::List(list) => args = Some(args::parse_column(list.tokens.clone(), errors)),
             _ => errors.at(attribute, messages::COLUMN_FORM),
         }
     }
@@ -132,7 +133,7 @@ fn column(field: &Field, others: &[Column], errors: &mut Errors) -> Option<Colum
         constant,
         header,
         unit: args.unit,
-        description: docs::description(&field.attrs).unwrap_or_else(|| quote!("")),
+        description: docs::parse_docs(&field.attrs).map(Text::Docs),
         field: ident,
     })
 }
@@ -155,7 +156,8 @@ fn expand(input: &DeriveInput, columns: &[Column], runtime: &Path) -> TokenStrea
         }
     });
     let descriptors = columns.iter().map(|column| {
-        let Column { ty, header, unit, description, .. } = column;
+        let Column { ty, header, unit, .. } = column;
+        let description = texts::write_description(column.description.as_ref());
         let unit = match unit {
             Some(unit) => quote!(::core::option::Option::Some(#unit)),
             None => quote!(::core::option::Option::None),

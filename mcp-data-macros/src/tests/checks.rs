@@ -39,7 +39,8 @@ fn a_slip_is_recognised_and_another_word_is_not() {
 fn docs_lose_their_margin_and_nothing_else() {
     let text = |attributes: TokenStream| {
         let parsed = syn::Attribute::parse_outer.parse2(attributes).expect("attributes");
-        crate::docs::description(&parsed).map(|text| text.to_string())
+        let docs = crate::docs::parse_docs(&parsed);
+        docs.map(|pieces| crate::texts::write_docs(&pieces).to_string())
     };
     let of = |doc: &str| text(quote!(#[doc = #doc]));
     for (doc, kept) in [
