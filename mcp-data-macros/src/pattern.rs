@@ -1,7 +1,7 @@
 //! What can be said of a regular expression at a glance; the rest is checked when the server starts.
 //!
-//! Crate `regress`, which reads a pattern whole, takes 3.7 s to compile in a dev build with its own
-//! dependencies (regress 0.12, two cores), and these macros, for which every user's build waits, would wait for it.
+//! Crate `regress` reads a pattern whole, and takes 3.7 s to compile in a dev build with its own dependencies
+//! (regress 0.12, two cores); every crate with tools waits for these macros, which would wait for it.
 
 use std::{iter::Peekable, str::Chars};
 

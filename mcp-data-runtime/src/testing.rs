@@ -182,6 +182,12 @@ pub fn contract_breaches(result: &Value) -> Vec<String> {
         expect(false, "structuredContent is an object");
         return breaches;
     };
+    structured_breaches(structured, expect);
+    breaches
+}
+
+/// Says which rules of the contract the person's part breaks.
+fn structured_breaches(structured: &Map<String, Value>, mut expect: impl FnMut(bool, &str)) {
     let known = ["sources", "table", "charts", "force", "source_details", "truncated", "text"];
     for name in structured.keys() {
         expect(known.contains(&name.as_str()), &format!("structuredContent has no field {name}"));
@@ -221,7 +227,6 @@ pub fn contract_breaches(result: &Value) -> Vec<String> {
             "truncated counts the table's rows",
         );
     }
-    breaches
 }
 
 fn is_filled(value: &Value) -> bool {

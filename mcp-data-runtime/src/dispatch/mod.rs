@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::{
     places::{Delivery, Places},
-    work::{Work, Worked, payload},
+    work::{Panic, Work, Worked, payload},
 };
 
 use crate::{
@@ -238,35 +238,47 @@ impl Dispatcher {
                     counted(limit.as_secs(), "second")
                 ))
             }
-            Ok(Err(panic)) => {
-                let reference = reference();
-                tracing::error!(
-                    tool = tool.name,
-                    reference,
-                    panic = payload(&*panic),
-                    "a tool panicked"
-                );
-                CallReply::Failure(unexpected(tool, &reference))
-            }
-            Ok(Ok(Worked::Unwanted)) => CallReply::Cancelled,
-            Ok(Ok(Worked::Refused(problems))) => CallReply::Failure(report(&tool.name, &problems)),
-            Ok(Ok(Worked::Ended(Outcome(Err(error))))) => CallReply::Failure(explain(tool, &error)),
-            Ok(Ok(Worked::Ended(Outcome(Ok(answer))))) => {
-                match answer.render(&settings, tool.plugin.guard.as_deref(), client_renders) {
-                    Ok(rendered) => {
-                        for warning in &rendered.warnings {
-                            tracing::warn!(tool = tool.name, %warning, "an answer lacks a detail");
-                        }
-                        CallReply::Answer(rendered)
+            Ok(worked) => reply(tool, worked, &settings, client_renders),
+        }
+    }
+}
+
+/// Says what a tool's work came to.
+fn reply(
+    tool: &Tool,
+    worked: Result<Worked, Panic>,
+    settings: &AnswerSettings,
+    client_renders: bool,
+) -> CallReply {
+    match worked {
+        Err(panic) => {
+            let reference = reference();
+            tracing::error!(
+                tool = tool.name,
+                reference,
+                panic = payload(&*panic),
+                "a tool panicked"
+            );
+            CallReply::Failure(unexpected(tool, &reference))
+        }
+        Ok(Worked::Unwanted) => CallReply::Cancelled,
+        Ok(Worked::Refused(problems)) => CallReply::Failure(report(&tool.name, &problems)),
+        Ok(Worked::Ended(Outcome(Err(error)))) => CallReply::Failure(explain(tool, &error)),
+        Ok(Worked::Ended(Outcome(Ok(answer)))) => {
+            match answer.render(settings, tool.plugin.guard.as_deref(), client_renders) {
+                Ok(rendered) => {
+                    for warning in &rendered.warnings {
+                        tracing::warn!(tool = tool.name, %warning, "an answer lacks a detail");
                     }
-                    Err(breach) => {
-                        let reference = reference();
-                        tracing::error!(
-                            tool = tool.name, reference, breach = %passed_on(&breach.to_string()),
-                            "an answer was not sent, for it breaks the contract"
-                        );
-                        CallReply::Failure(unexpected(tool, &reference))
-                    }
+                    CallReply::Answer(rendered)
+                }
+                Err(breach) => {
+                    let reference = reference();
+                    tracing::error!(
+                        tool = tool.name, reference, breach = %passed_on(&breach.to_string()),
+                        "an answer was not sent, for it breaks the contract"
+                    );
+                    CallReply::Failure(unexpected(tool, &reference))
                 }
             }
         }

@@ -7,88 +7,13 @@ use super::{
         Docs, Key, Kind, Leaf, ListRule, Node, NumberRule, ObjectRule, Rest, Size, TextRule,
         compare, is_integer,
     },
+    problems::{Problem, Problems},
     words,
 };
 use crate::{
     bounds::{PROBLEMS, repeated},
     wording,
 };
-
-/// One thing wrong with the arguments of a call.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Problem {
-    pub(super) path: String,
-    pub(super) text: String,
-}
-
-impl Problem {
-    pub(crate) fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { path: path.into(), text: text.into() }
-    }
-}
-
-/// All that is wrong with the arguments of a call: the first of it in words, the rest counted, so that neither
-/// the work nor the reply grows with what a caller sends.
-#[derive(Debug, Default)]
-pub(crate) struct Problems {
-    said: Vec<Problem>,
-    unsaid: usize,
-    /// Whether nobody reads the words.
-    is_counting: bool,
-}
-
-impl Problems {
-    fn counting() -> Self {
-        Self { is_counting: true, ..Self::default() }
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.count() == 0
-    }
-
-    /// Returns how many there are.
-    pub(super) fn count(&self) -> usize {
-        self.said.len() + self.unsaid
-    }
-
-    /// Returns those that are put into words.
-    pub(super) fn said(&self) -> &[Problem] {
-        &self.said
-    }
-
-    /// Returns whether what comes is only counted.
-    fn is_full(&self) -> bool {
-        self.is_counting || self.said.len() >= PROBLEMS
-    }
-
-    /// Adds a problem; it is put into words only if they are read.
-    pub(crate) fn push(&mut self, problem: impl FnOnce() -> Problem) {
-        if self.is_full() {
-            self.unsaid += 1;
-        } else {
-            self.said.push(problem());
-        }
-    }
-
-    /// Returns a line for each that is put into words, and one for how many others there are.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
-        let said = self.said.iter().map(|Problem { path, text }| format!("{path}: {text}"));
-        said.chain((self.unsaid > 0).then(|| format!("and {} more", self.unsaid)))
-    }
-
-    fn extend(&mut self, others: &Self) {
-        for problem in &others.said {
-            self.push(|| problem.clone());
-        }
-        self.unsaid += others.unsaid;
-    }
-}
-
-impl From<Problem> for Problems {
-    fn from(problem: Problem) -> Self {
-        Self { said: vec![problem], ..Self::default() }
-    }
-}
 
 /// Returns whether a node accepts a value.
 pub(super) fn accepts(node: &Node, value: &Value) -> bool {
@@ -227,12 +152,12 @@ pub(super) fn check_object(
     // Of each the field that may have been meant.
     let mut misspelt: Vec<(Option<usize>, &str)> = Vec::new();
     let mut more_misspelt = 0;
-    let mut rest = Problems { is_counting: problems.is_full(), ..Problems::default() };
+    let mut rest = problems.like();
     for (name, value) in fields.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
         match &rule.rest {
             Rest::Open { key, node } => {
                 let at = join(path, name);
-                if !fits(key, name)
+                if !key.fits(name)
                     && let Some(problem) = words::wrong_key(key, name)
                 {
                     rest.push(|| Problem::new(&at, problem));
@@ -271,31 +196,19 @@ pub(super) fn check_object(
     for (meant, name) in misspelt.iter().filter(|(meant, _)| meant.is_none()) {
         problems.push(|| unknown(*meant, name));
     }
-    problems.unsaid += more_misspelt;
+    problems.leave_unsaid(more_misspelt);
     problems.extend(&rest);
+    check_size(rule, fields, path, problems);
+}
+
+/// Finds out whether an object has too few fields or too many; null counts as absent where a value can be.
+fn check_size(rule: &ObjectRule, fields: &Map<String, Value>, path: &str, problems: &mut Problems) {
     let is_there = |(name, value): &(&String, &Value)| {
         !value.is_null() || rule.field(name).is_none_or(|field| field.is_required)
     };
     let count = fields.iter().filter(is_there).count() as u64;
     if let Some(problem) = words::wrong_size("an object", rule.size, count, "field") {
         problems.push(|| Problem::new(path, problem));
-    }
-}
-
-/// Returns whether a name has the form that the names of a map have.
-fn fits(key: &Key, name: &str) -> bool {
-    match key {
-        Key::Any => true,
-        Key::Integer { is_signed } => {
-            let digits = name.strip_prefix('-').filter(|_| *is_signed).unwrap_or(name);
-            // As JSON writes integers: `007` and `7` would be one entry.
-            let is_plain = digits == "0" || !digits.starts_with('0');
-            is_plain
-                && name != "-0"
-                && !digits.is_empty()
-                && digits.bytes().all(|byte| byte.is_ascii_digit())
-        }
-        Key::Pattern(pattern) => pattern.accepts(&name.into()),
     }
 }
 
@@ -315,7 +228,7 @@ fn check_alternatives(
 ) {
     if problems.is_full() {
         if !alternatives.iter().any(|alternative| accepts(alternative, value)) {
-            problems.unsaid += 1;
+            problems.leave_unsaid(1);
         }
         return;
     }

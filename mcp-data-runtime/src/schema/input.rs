@@ -10,11 +10,12 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use super::{
-    check::{self, Problem, Problems},
+    check,
     form::{self, Form},
     meet::meet,
     model::{Docs, Field, Kind, Node, ObjectRule, Rest, compile},
     names::differences,
+    problems::{Problem, Problems},
     read::{Refusal, read},
     write,
 };

@@ -13,6 +13,7 @@ mod meet;
 mod model;
 mod names;
 pub(crate) mod output;
+mod problems;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,6 @@ mod write;
 #[cfg(feature = "protocol")]
 pub(crate) use self::words::wrong_type;
 pub(crate) use self::{
-    check::{Problem, Problems},
     input::report,
+    problems::{Problem, Problems},
 };

@@ -126,6 +126,25 @@ pub(crate) enum Key {
     Pattern(Leaf),
 }
 
+impl Key {
+    /// Returns whether a name has the form that the names of a map have.
+    pub(super) fn fits(&self, name: &str) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Integer { is_signed } => {
+                let digits = name.strip_prefix('-').filter(|_| *is_signed).unwrap_or(name);
+                // As JSON writes integers: `007` and `7` would be one entry.
+                let is_plain = digits == "0" || !digits.starts_with('0');
+                is_plain
+                    && name != "-0"
+                    && !digits.is_empty()
+                    && digits.bytes().all(|byte| byte.is_ascii_digit())
+            }
+            Self::Pattern(pattern) => pattern.accepts(&name.into()),
+        }
+    }
+}
+
 /// A keyword whose check is the validator's, compiled once.
 #[derive(Debug, Clone)]
 pub(crate) struct Leaf {

@@ -14,18 +14,6 @@ pub(crate) fn output_schema(
     settings: &AnswerSettings,
 ) -> Map<String, Value> {
     let text = json!({ "type": "string" });
-    let charts = match settings.chart_format {
-        ChartFormat::Chartjs => json!({
-            "type": "object",
-            "properties": { "type": text, "data": { "type": "object" }, "options": { "type": "object" } },
-            "required": ["type", "data"],
-        }),
-        ChartFormat::Flat => json!({
-            "type": "object",
-            "properties": { "type": text, "datasets": { "type": "array", "items": { "type": "object" } } },
-            "required": ["type", "datasets"],
-        }),
-    };
     let properties = [
         (
             "sources",
@@ -51,7 +39,7 @@ pub(crate) fn output_schema(
             }),
         ),
         ("table", table(columns, settings.language)),
-        ("charts", json!({ "type": "array", "items": charts })),
+        ("charts", json!({ "type": "array", "items": chart(settings.chart_format) })),
         ("force", text.clone()),
         (
             "truncated",
@@ -72,6 +60,22 @@ pub(crate) fn output_schema(
         ),
         ("required".to_owned(), json!(["sources"])),
     ])
+}
+
+fn chart(format: ChartFormat) -> Value {
+    let text = json!({ "type": "string" });
+    match format {
+        ChartFormat::Chartjs => json!({
+            "type": "object",
+            "properties": { "type": text, "data": { "type": "object" }, "options": { "type": "object" } },
+            "required": ["type", "data"],
+        }),
+        ChartFormat::Flat => json!({
+            "type": "object",
+            "properties": { "type": text, "datasets": { "type": "array", "items": { "type": "object" } } },
+            "required": ["type", "datasets"],
+        }),
+    }
 }
 
 fn table(columns: Option<&[ColumnDescriptor]>, language: Language) -> Value {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{check, check::Problems, read::read, write};
+use super::{check, problems::Problems, read::read, write};
 
 /// What is published of a schema, and whether null is accepted.
 fn published(schema: Value) -> (Value, bool) {

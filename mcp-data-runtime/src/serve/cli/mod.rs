@@ -220,12 +220,7 @@ async fn serve(
         stopping.cancelled().await;
         tracing::info!("stopping");
     });
-    let by_person = std::io::stdin().is_terminal();
-    let is_http = match settings.transport {
-        TransportChoice::Http => true,
-        TransportChoice::Stdio => false,
-        TransportChoice::Auto => by_person,
-    };
+    let is_http = is_http(settings.transport);
     let served = if is_http {
         #[cfg(feature = "http")]
         {
@@ -267,6 +262,15 @@ async fn serve(
         std::process::exit(code);
     }
     if code == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Returns whether the server is to answer HTTP rather than its standard input.
+fn is_http(transport: TransportChoice) -> bool {
+    match transport {
+        TransportChoice::Http => true,
+        TransportChoice::Stdio => false,
+        TransportChoice::Auto => std::io::stdin().is_terminal(),
+    }
 }
 
 #[cfg(not(all(feature = "stdio", feature = "http")))]
