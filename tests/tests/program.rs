@@ -98,7 +98,7 @@ fn list_and_describe_show_the_catalog() {
 }
 
 #[test]
-fn check_calls_every_example() {
+fn check_calls_every_example_and_sample() {
     let (code, stdout, _) = run(command("energy").arg("check"));
     assert_eq!(code, 0, "{stdout}");
     assert_eq!(
@@ -107,10 +107,12 @@ fn check_calls_every_example() {
          ok energy_define_term {\"term\":\"net_generation\"}\n\
          ok energy_electricity_mix {\"from\":2001,\"to\":2017}\n\
          ok energy_electricity_mix {\"from\":2017,\"to\":2017}\n\
+         ok energy_electricity_mix {\"from\":2001}\n\
          ok energy_largest_source {\"year\":2001}\n\
          ok energy_largest_source {\"year\":2017}\n\
+         ok energy_largest_source {\"year\":2010}\n\
          ok energy_out_of_scope {\"question\":\"Who will win the next election?\"}\n\
-         7 passed, 0 failed, 0 skipped\n"
+         9 passed, 0 failed, 0 skipped\n"
     );
 }
 

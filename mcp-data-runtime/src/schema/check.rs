@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::{
     model::{
-        Docs, Key, Kind, Leaf, ListRule, Node, NumberRule, ObjectRule, Rest, Size, TextRule,
-        compare, is_integer,
+        Docs, Kind, Leaf, ListRule, Node, NumberRule, ObjectRule, Rest, Size, TextRule, compare,
+        is_integer,
     },
     problems::{Problem, Problems},
     words,
