@@ -57,7 +57,7 @@ enum Command {
     },
     /// Call a tool and show what the model reads and what the person sees
     Call(Call),
-    /// Call every tool with the examples of its arguments and check its answers
+    /// Call every tool with the examples of its arguments and as the sample questions do, and check its answers
     Check,
 }
 
