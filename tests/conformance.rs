@@ -76,8 +76,8 @@ fn fixtures() -> Plugin {
         .resource(Resource::text("código.md", "text/markdown", "code book"))
         .resource(Resource::text("home", "text/html", "home page").uri("https://Example.org"))
         .resource(
-            Resource::text("licence", "text/html", "licence")
-                .uri("https://example.org/a/../licence"),
+            Resource::text("license", "text/html", "license")
+                .uri("https://example.org/a/../license"),
         )
         .resource(Resource::template("años/{year}", "text/plain", |variables| {
             Ok(format!("year {}", variables["year"]).into())

@@ -1,4 +1,4 @@
-//! What links, dates, licences and names are: what is accepted here, the runtime accepts as well.
+//! What links, dates, licenses and names are: what is accepted here, the runtime accepts as well.
 //!
 //! Where both differ, this side is the stricter one: what needs encoding must be written encoded. Crate
 //! `url`, by which the runtime judges, would be most of what this crate takes to build. Both sides are

@@ -47,7 +47,7 @@ fn links_are_judged_as_the_corpus_says() {
 }
 
 #[test]
-fn dates_and_licences_are_judged_as_the_corpus_says() {
+fn dates_and_licenses_are_judged_as_the_corpus_says() {
     let source = || Source::parse("https://example.org/").expect("a link");
     let (dates, licenses) = (corpus("date"), corpus("license"));
     assert!(dates.len() >= 60 && licenses.len() >= 20, "{} and {}", dates.len(), licenses.len());

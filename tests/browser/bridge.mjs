@@ -38,7 +38,7 @@ const why = ({ errors }) =>
     .map(({ instancePath, message }) => `${instancePath} ${message}`)
     .join('; ');
 
-/** All style variables, which the schema wants together: these, and for the others a colour or a font. */
+/** All style variables, which the schema wants together: these, and for the others a color or a font. */
 export function styleVariables(variables) {
   const { $defs } = JSON.parse(readFileSync(SCHEMA, 'utf8'));
   const names = $defs.McpUiStyles.required ?? [];

@@ -43,7 +43,7 @@ for (const [type, data] of Object.entries(TYPES)) {
       const { data: pixels } = element.getContext('2d').getImageData(0, 0, element.width, element.height);
       return new Set(new Uint32Array(pixels.buffer)).size;
     });
-    assert.ok(colors > 10, `${colors} colours`);
+    assert.ok(colors > 10, `${colors} colors`);
     assert.equal((await app.text('.mcp-chart figcaption')).trim(), 'The title');
     const rows = await numbers(app);
     assert.equal(rows.length, data.length + 1);

@@ -132,7 +132,7 @@ appTest('a picture is a PNG, as large as the chart at least, and not blank', { a
     return { width: image.width, colors: colors.size, corner: [...pixels.slice(0, 4)] };
   }, blob);
   assert.ok(picture.width >= width, `${picture.width} px for a chart of ${width}`);
-  assert.ok(picture.colors > 20, `${picture.colors} colours`);
+  assert.ok(picture.colors > 20, `${picture.colors} colors`);
   assert.equal(picture.corner[3], 255, 'its background is not transparent');
 });
 
@@ -219,7 +219,7 @@ appTest('B55: only web links are links; the rest is text', { app: {} }, async (a
   HOSTILE_URLS.forEach((url, index) => assert.ok(inert[index].includes(url), `${url}: ${inert[index]}`));
 });
 
-appTest('B55: licences and addresses in details are no way around', { app: {} }, async (app) => {
+appTest('B55: licenses and addresses in details are no way around', { app: {} }, async (app) => {
   const details = {
     url: SOURCE,
     title: 'T',

@@ -5,8 +5,8 @@ import { eventually } from './harness.mjs';
 import { appTest } from './host.mjs';
 import { CITIES, answer, chart, drawnCharts } from './results.mjs';
 
-/** The colours in a chart's picture that are no shade of grey. */
-function colourful(frame) {
+/** The colors in a chart's picture that are no shade of grey. */
+function colorful(frame) {
   return frame.evaluate(() => {
     const canvas = document.querySelector('.mcp-canvas canvas');
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -81,15 +81,15 @@ for (const [name, data] of Object.entries({
     const type = name.startsWith('points') ? 'scatter' : 'line';
     const dataset = { label: 'S', data, borderColor: '#d00000', backgroundColor: '#d00000' };
     await app.result(answer({ charts: [chart(type, data.map(String), [dataset])] }));
-    assert.ok((await colourful(app.frame)) > 0);
+    assert.ok((await colorful(app.frame)) > 0);
   });
 }
 
 for (const theme of ['light', 'dark']) {
-  appTest(`a chart without colours gets some, ${theme}`, { app: { hostContext: { theme } } }, async (app) => {
+  appTest(`a chart without colors gets some, ${theme}`, { app: { hostContext: { theme } } }, async (app) => {
     const datasets = [1, 2].map((value) => ({ label: `S${value}`, data: [value, value + 1] }));
     await app.result(answer({ charts: [chart('bar', ['a', 'b'], datasets)] }));
-    assert.ok((await colourful(app.frame)) >= 2);
+    assert.ok((await colorful(app.frame)) >= 2);
   });
 }
 

@@ -51,7 +51,7 @@ chatTest('a conversation is saved as one file, which needs nothing else', {}, as
   await other.close();
 });
 
-/** Of each picture, whether it is large and has more than a few colours. */
+/** Of each picture, whether it is large and has more than a few colors. */
 function colorsOf(page) {
   return page.locator('.mcp-chart img').evaluateAll((images) =>
     images.map((image) => {
@@ -82,7 +82,7 @@ chatTest(
       Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight });
       const pen = canvas.getContext('2d');
       pen.drawImage(image, 0, 0);
-      // The texts beside the bars: what is opaque there and has no colour.
+      // The texts beside the bars: what is opaque there and has no color.
       const { data } = pen.getImageData(0, 0, 80, canvas.height);
       const greys = [];
       for (let at = 0; at < data.length; at += 4)

@@ -43,7 +43,7 @@ const REFUSED = {
     bars({ scales: { y: { ticks: { format: { maximumFractionDigits: 1000 } } } } }),
     'options.scales.y.ticks.format',
   ],
-  'a colour that is none': [bars({}, { backgroundColor: 'url(https://example.org/x)' }), 'datasets[0].backgroundColor'],
+  'a color that is none': [bars({}, { backgroundColor: 'url(https://example.org/x)' }), 'datasets[0].backgroundColor'],
   'prototypes': [
     JSON.parse(
       '{"type":"bar","data":{"labels":["a"],"datasets":[{"data":[1]}]},"options":{"scales":{"constructor":{"min":1}}}}',
@@ -167,7 +167,7 @@ const NOT_SET = new Set(
     ...['dataElementType', 'datasetElementType', 'events', 'hoverAnimated', 'properties', 'numbers'],
     ...['callback', 'parser', 'parsing'],
     ...['isoWeekday', 'minUnit', 'source', 'time', 'adapters', 'decimation'],
-    // Of plugins that a chart has anyway; and a default that means no colour.
+    // Of plugins that a chart has anyway; and a default that means no color.
     ...['drawTime', 'textStrokeColor'],
   ],
 );

@@ -8,7 +8,7 @@ import { BARS, OWN_TABLE, WHOLE, answer, chart, failure, longTable } from './res
 const faults = async (app) =>
   (await accessibilityFaults(app.frame)).filter((fault) => !fault.startsWith('page-has-heading-one'));
 
-/** The colours of a chart's texts and lines, and of what is behind it, as [red, green, blue]. */
+/** The colors of a chart's texts and lines, and of what is behind it, as [red, green, blue]. */
 function colors(frame) {
   return frame.evaluate(() => {
     const pen = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
@@ -34,7 +34,7 @@ function colors(frame) {
   });
 }
 
-/** The contrast of two colours (WCAG 2.2, "contrast ratio"). */
+/** The contrast of two colors (WCAG 2.2, "contrast ratio"). */
 function contrast(one, other) {
   const luminance = (color) => {
     const [red, green, blue] = color.map((part) =>
@@ -125,7 +125,7 @@ appTest('axe finds nothing while it waits', { app: {} }, async (app) => {
 });
 
 appTest(
-  'colours that a tool sets in its configuration win',
+  'colors that a tool sets in its configuration win',
   { app: { hostContext: { theme: 'dark' } } },
   async (app) => {
     const options = {
@@ -153,7 +153,7 @@ appTest(
 );
 
 appTest(
-  "a host's own colours and fonts are taken, and changed ones, too",
+  "a host's own colors and fonts are taken, and changed ones, too",
   {
     app: {
       hostContext: {

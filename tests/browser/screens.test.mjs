@@ -38,7 +38,7 @@ async function keep(page, frame, name) {
       await other.close();
       return count;
     });
-  assert.ok(colors > 50, `${name} has ${colors} colours`);
+  assert.ok(colors > 50, `${name} has ${colors} colors`);
 }
 
 for (const width of [320, 768, 1440]) {

@@ -174,8 +174,8 @@ async fn dates_and_licenses_as_portals_write_them_lose_nothing() {
         ("2024", "dl-de/by-2-0", json!({ "license": "dl-de/by-2-0", "modified": "2024" }), 1),
         (
             "2024",
-            "Licence Ouverte / Open Licence",
-            json!({ "license": "Licence Ouverte / Open Licence", "modified": "2024" }),
+            "License Ouverte / Open License",
+            json!({ "license": "License Ouverte / Open License", "modified": "2024" }),
             1,
         ),
         ("2024", "", json!({ "modified": "2024" }), 1),

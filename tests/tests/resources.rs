@@ -185,7 +185,7 @@ async fn what_is_listed_is_read_by_any_spelling_of_its_uri() {
         .resource(Resource::text("código.md", "text/markdown", "code"))
         .resource(Resource::text("home", "text/html", "home").uri("https://Example.org"))
         .resource(
-            Resource::text("terms", "text/html", "terms").uri("https://example.org/a/../licence"),
+            Resource::text("terms", "text/html", "terms").uri("https://example.org/a/../license"),
         )
         .resource(Resource::template("años/{year}", "text/csv", |variables| {
             Ok(variables["year"].as_str().into())
@@ -195,7 +195,7 @@ async fn what_is_listed_is_read_by_any_spelling_of_its_uri() {
     let uris: Vec<&str> = listed.iter().map(|resource| resource.uri.as_str()).collect();
     assert_eq!(
         uris,
-        ["https://example.org/", "https://example.org/licence", "mcp://codes/c%C3%B3digo.md"]
+        ["https://example.org/", "https://example.org/license", "mcp://codes/c%C3%B3digo.md"]
     );
     let templates = client.peer().list_all_resource_templates().await.expect("a list");
     assert_eq!(templates[0].uri_template, "mcp://codes/a%C3%B1os/{year}");
@@ -206,8 +206,8 @@ async fn what_is_listed_is_read_by_any_spelling_of_its_uri() {
         ("mcp://codes/x/../c%C3%B3digo%2Emd", "code"),
         ("https://Example.org", "home"),
         ("HTTPS://EXAMPLE.ORG:443/", "home"),
-        ("https://example.org/a/../licence", "terms"),
-        ("https://example.org/licence", "terms"),
+        ("https://example.org/a/../license", "terms"),
+        ("https://example.org/license", "terms"),
         ("https://example.org/%6cicence", "terms"),
         ("mcp://codes/años/2017", "2017"),
         ("mcp://codes/a%c3%b1os/2017", "2017"),

@@ -15,7 +15,7 @@ mod tools {
         r#type: Option<String>,
         context: ToolContext,
     ) -> DataToolOutput {
-        DataToolOutput::new(format!("{from} {} {}", r#type.is_some(), context.tool_name()), SOURCE)
+        DataToolOutput::new(format!("{from} {} {}", r#type.is_some(), context.client().name), SOURCE)
     }
 
     /// All cities.

@@ -268,7 +268,7 @@ fn without_escapes(text: &str) -> String {
 }
 
 #[test]
-fn links_dates_licences_and_names_are_judged_as_the_corpus_says() {
+fn links_dates_licenses_and_names_are_judged_as_the_corpus_says() {
     let corpus = corpus();
     assert!(corpus.len() >= 150, "{} lines", corpus.len());
     for [kind, text, accepted_by, reason] in corpus {

@@ -237,7 +237,7 @@ mod tests {
         }
         for license in [
             "dl-de/by-2-0",
-            "Licence Ouverte / Open Licence",
+            "License Ouverte / Open License",
             "© Crown copyright",
             "...",
             "free for all!",

@@ -194,9 +194,9 @@ impl AnswerSettings {
 /// An answer that would break the wire contract where nothing can be left out: it is not sent.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct Breach(String);
+pub(crate) struct ContractBreach(String);
 
-impl Breach {
+impl ContractBreach {
     pub(crate) fn new(what: impl Into<String>) -> Self {
         Self(what.into())
     }
@@ -244,7 +244,7 @@ impl Answer {
         settings: &AnswerSettings,
         guard: Option<&str>,
         client_renders: bool,
-    ) -> Result<Rendered, Breach> {
+    ) -> Result<Rendered, ContractBreach> {
         let mut warnings = Vec::new();
         self.leave_out(&mut warnings);
         self.check()?;
@@ -295,14 +295,16 @@ impl Answer {
         }
     }
 
-    fn check(&self) -> Result<(), Breach> {
+    fn check(&self) -> Result<(), ContractBreach> {
         if self.text.trim().is_empty() {
-            return Err(Breach::new("its text is blank, and the model would have nothing to say"));
+            return Err(ContractBreach::new(
+                "its text is blank, and the model would have nothing to say",
+            ));
         }
         let Some(table) = &self.table else { return Ok(()) };
         // Rows written by hand in `TableRow::into_cells` are the only ones that can differ.
         match table.data_rows().enumerate().find(|(_, row)| row.len() != table.width()) {
-            Some((index, row)) => Err(Breach::new(format!(
+            Some((index, row)) => Err(ContractBreach::new(format!(
                 "row {} of its table has {} where the header has {}",
                 index + 1,
                 counted(row.len(), "cell"),

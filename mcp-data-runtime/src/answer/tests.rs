@@ -216,7 +216,7 @@ fn dates_of_portals_go_out_in_the_form_that_clients_read() {
 
 #[test]
 fn the_text_of_a_license_is_shown_as_it_is_with_a_warning() {
-    for license in ["dl-de/by-2-0", "Licence Ouverte / Open Licence", "© Crown copyright"] {
+    for license in ["dl-de/by-2-0", "License Ouverte / Open License", "© Crown copyright"] {
         let (line, details, warnings) = rendered_source(source().license(license));
         assert_eq!(line, format!("- license {license}: {SOURCE}"));
         assert_eq!(details, Some(json!([{ "url": SOURCE, "license": license }])));

@@ -12,7 +12,7 @@ use crate::{
     catalog::Tool,
     schema::{Problem, Problems},
     tool::{
-        Running,
+        PreparedCall,
         context::{States, ToolContext},
         param::{Arguments, Input, ParamDescriptor},
         returns::Outcome,
@@ -63,17 +63,17 @@ impl Work {
         let needs_thread =
             arguments.len() > params.len() || params.iter().any(ParamDescriptor::needs_thread);
         let begun = if needs_thread {
-            let begin = move || match ready(&tool, &states, arguments, &context) {
+            let begin = move || match prepare(&tool, &states, arguments, &context) {
                 Err(problems) => Begun::Worked(Worked::Refused(problems)),
-                Ok(Running::Blocking(function)) => Begun::Worked(Worked::Ended(function())),
-                Ok(Running::Async(future)) => Begun::Waiting(future),
+                Ok(PreparedCall::Blocking(function)) => Begun::Worked(Worked::Ended(function())),
+                Ok(PreparedCall::Async(future)) => Begun::Waiting(future),
             };
             on_a_thread(begin, over, place.clone()).await?
         } else {
-            match caught(|| ready(&tool, &states, arguments, &context))? {
+            match caught(|| prepare(&tool, &states, arguments, &context))? {
                 Err(problems) => Some(Begun::Worked(Worked::Refused(problems))),
-                Ok(Running::Async(future)) => Some(Begun::Waiting(future)),
-                Ok(Running::Blocking(function)) => {
+                Ok(PreparedCall::Async(future)) => Some(Begun::Waiting(future)),
+                Ok(PreparedCall::Blocking(function)) => {
                     let run = move || Begun::Worked(Worked::Ended(function()));
                     on_a_thread(run, over, place.clone()).await?
                 }
@@ -92,12 +92,12 @@ impl Work {
 }
 
 /// Checks the arguments, gives each parameter its value, and readies the tool.
-fn ready(
+fn prepare(
     tool: &Tool,
     states: &States,
     arguments: Map<String, Value>,
     context: &ToolContext,
-) -> Result<Running, Problems> {
+) -> Result<PreparedCall, Problems> {
     let mut input = Input { arguments: tool.input.check(arguments)?, states, context };
     let mut problems = Problems::default();
     let mut values = Vec::with_capacity(tool.descriptor.params.len());
@@ -111,7 +111,7 @@ fn ready(
         }
     }
     if problems.is_empty() {
-        Ok(tool.descriptor.run(Arguments::new(values)))
+        Ok(tool.descriptor.prepare(Arguments::new(values)))
     } else {
         Err(problems)
     }

@@ -10,7 +10,7 @@ pub use self::index::ResourceNotFound;
 pub(crate) use self::index::Resources;
 use crate::tool::error::ToolError;
 
-/// A document that a client can read: a code book, a licence, a method; or documents of one kind,
+/// A document that a client can read: a code book, a license, a method; or documents of one kind,
 /// told apart by variables in their URI.
 #[derive(Clone)]
 pub struct Resource {

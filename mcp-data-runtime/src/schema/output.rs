@@ -32,7 +32,7 @@ pub(crate) fn output_schema(
                     "type": "object",
                     "properties": { "url": text },
                     "required": ["url"],
-                    // Title, publisher, licence, version and dates: naming each in every tool would cost
+                    // Title, publisher, license, version and dates: naming each in every tool would cost
                     // each model's context a tenth of the list.
                     "additionalProperties": text,
                 },

@@ -38,7 +38,7 @@ pub trait DataTool {
 
 /// A call that is ready to run.
 #[doc(hidden)]
-pub enum Running {
+pub enum PreparedCall {
     /// An `async fn`: it runs in place.
     Async(BoxFuture<Outcome>),
     /// A plain `fn`: it runs on a thread where it may block.
@@ -75,7 +75,7 @@ pub struct ToolDescriptor {
     pub(crate) columns: Option<&'static [ColumnDescriptor]>,
     location: &'static Location<'static>,
     /// `None` for a tool that was expanded with errors.
-    run: Option<fn(Arguments) -> Running>,
+    prepare: Option<fn(Arguments) -> PreparedCall>,
 }
 
 impl std::fmt::Debug for ToolDescriptor {
@@ -100,7 +100,7 @@ impl ToolDescriptor {
             icons: &[],
             columns,
             location: Location::caller(),
-            run: None,
+            prepare: None,
         }
     }
 
@@ -123,8 +123,8 @@ impl ToolDescriptor {
 
     /// Sets what readies a call of the function.
     #[doc(hidden)]
-    pub const fn call(mut self, run: fn(Arguments) -> Running) -> Self {
-        self.run = Some(run);
+    pub const fn call(mut self, prepare: fn(Arguments) -> PreparedCall) -> Self {
+        self.prepare = Some(prepare);
         self
     }
 
@@ -196,7 +196,7 @@ impl ToolDescriptor {
 
     /// Whether the function was expanded without errors, so that all of its parameters are known.
     pub(crate) const fn is_whole(&self) -> bool {
-        self.run.is_some()
+        self.prepare.is_some()
     }
 
     /// Whether both describe the same function.
@@ -204,9 +204,10 @@ impl ToolDescriptor {
         self.name == other.name && self.location == other.location
     }
 
-    pub(crate) fn run(&self, arguments: Arguments) -> Running {
-        let run = self.run.expect("a tool that was expanded with errors is never built");
-        run(arguments)
+    /// Prepares a call of the function.
+    pub(crate) fn prepare(&self, arguments: Arguments) -> PreparedCall {
+        let prepare = self.prepare.expect("a tool that was expanded with errors is never built");
+        prepare(arguments)
     }
 }
 

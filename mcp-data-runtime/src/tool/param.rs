@@ -34,12 +34,12 @@ pub trait ToolParam: Sized + 'static {
     fn kind() -> ParamKind;
 
     #[doc(hidden)]
-    fn take(name: &str, input: &mut Input<'_>) -> Taken;
+    fn take(name: &str, input: &mut Input<'_>) -> ParamValue;
 }
 
 /// The value of a parameter, whatever its type.
 #[doc(hidden)]
-pub(crate) type Taken = Result<Box<dyn Any + Send>, Wrong>;
+pub(crate) type ParamValue = Result<Box<dyn Any + Send>, Wrong>;
 
 /// What a parameter is to the caller.
 #[doc(hidden)]
@@ -84,7 +84,7 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> ToolParam for T {
         }
     }
 
-    fn take(name: &str, input: &mut Input<'_>) -> Taken {
+    fn take(name: &str, input: &mut Input<'_>) -> ParamValue {
         let value = input.arguments.remove(name).unwrap_or(Value::Null);
         Ok(Box::new(decode::decode::<T>(value)?))
     }
@@ -97,7 +97,7 @@ impl<T: Send + Sync + 'static> ToolParam for State<T> {
         ParamKind::State { type_id: TypeId::of::<T>(), type_name: type_name::<T>() }
     }
 
-    fn take(_: &str, input: &mut Input<'_>) -> Taken {
+    fn take(_: &str, input: &mut Input<'_>) -> ParamValue {
         Ok(Box::new(input.states.get::<T>().map_err(Wrong::new)?))
     }
 }
@@ -109,7 +109,7 @@ impl ToolParam for ToolContext {
         ParamKind::Context
     }
 
-    fn take(_: &str, input: &mut Input<'_>) -> Taken {
+    fn take(_: &str, input: &mut Input<'_>) -> ParamValue {
         Ok(Box::new(input.context.clone()))
     }
 }
@@ -123,7 +123,7 @@ pub struct ParamDescriptor {
     pub(crate) kind: fn() -> ParamKind,
     pub(crate) options: Option<fn(&mut ParamOptions)>,
     pub(crate) is_argument: bool,
-    take: fn(&str, &mut Input<'_>) -> Taken,
+    take: fn(&str, &mut Input<'_>) -> ParamValue,
 }
 
 impl ParamDescriptor {
@@ -160,7 +160,7 @@ impl ParamDescriptor {
         !is_scalar && !is_free_text
     }
 
-    pub(crate) fn take(&self, input: &mut Input<'_>) -> Taken {
+    pub(crate) fn take(&self, input: &mut Input<'_>) -> ParamValue {
         (self.take)(self.name, input)
     }
 }

@@ -1,6 +1,6 @@
 //! What a tool may return.
 
-use super::{BoxFunction, BoxFuture, Running, ToolDescriptor, error::ToolError};
+use super::{BoxFunction, BoxFuture, PreparedCall, ToolDescriptor, error::ToolError};
 use crate::answer::{Answer, DataToolOutput, Row};
 
 /// What a call came to.
@@ -34,14 +34,14 @@ pub trait ToolReturn: sealed::Sealed + Sized + 'static {
 
     /// Readies a call of an `async fn`.
     #[doc(hidden)]
-    fn future(future: BoxFuture<Self>) -> Running {
-        Running::Async(Box::pin(async { future.await.into_outcome() }))
+    fn future(future: BoxFuture<Self>) -> PreparedCall {
+        PreparedCall::Async(Box::pin(async { future.await.into_outcome() }))
     }
 
     /// Readies a call of a plain `fn`.
     #[doc(hidden)]
-    fn function(function: BoxFunction<Self>) -> Running {
-        Running::Blocking(Box::new(|| function().into_outcome()))
+    fn function(function: BoxFunction<Self>) -> PreparedCall {
+        PreparedCall::Blocking(Box::new(|| function().into_outcome()))
     }
 }
 

@@ -106,8 +106,8 @@ SPELLINGS = {
     "mcp://fixtures/c%C3%B3digo.md": "code book",
     "https://Example.org": "home page",
     "https://example.org/": "home page",
-    "https://example.org/a/../licence": "licence",
-    "https://example.org/licence": "licence",
+    "https://example.org/a/../license": "license",
+    "https://example.org/license": "license",
     "mcp://fixtures/años/2017": "year 2017",
     "mcp://fixtures/a%C3%B1os/2017": "year 2017",
 }
@@ -118,7 +118,7 @@ async def check_spellings(checks, transport, era):
     async with asyncio.timeout(TIMEOUT), connect(transport, era) as peer:
         await check_resources(checks, peer)
         listed = {str(resource.uri) for resource in await peer.resources()}
-        for uri in "mcp://fixtures/c%C3%B3digo.md", "https://example.org/", "https://example.org/licence":
+        for uri in "mcp://fixtures/c%C3%B3digo.md", "https://example.org/", "https://example.org/license":
             checks.that(uri in listed, "listed URIs", uri, listed)
         templates = [template["uriTemplate"] for template in await peer.templates()]
         checks.that("mcp://fixtures/a%C3%B1os/{year}" in templates, "listed templates", "its normal form", templates)

@@ -20,7 +20,7 @@
     return element("a", { href: link.href, target: "_blank", rel: "noopener noreferrer", ...(open && { onclick: open }), data: text });
   }
 
-  /** A licence: a link, or the name of one on the SPDX list (https://spdx.org/licenses/). */
+  /** A license: a link, or the name of one on the SPDX list (https://spdx.org/licenses/). */
   function license(name, options) {
     if (mcpData.link(name)) return anchor(name, mcpData.address(name), options);
     return /^(?:MIT|ISC|[A-Za-z0-9.+-]*-[A-Za-z0-9.+-]+)$/.test(name) ? anchor(`https://spdx.org/licenses/${name}.html`, name, options) : element("bdi", { data: name });

@@ -162,7 +162,7 @@
       interaction: { mode: type === "line" ? "index" : "nearest", intersect: type !== "line" },
       datasets: { bar: { maxBarThickness: 56 } },
       ...(hasCategories && { scales: { [isAcross ? "y" : "x"]: { grid: { display: false } } } }),
-      // Behind the numbers of a round axis Chart.js puts white, whatever the page's colour is.
+      // Behind the numbers of a round axis Chart.js puts white, whatever the page's color is.
       ...(["radar", "polarArea"].includes(type) && { scales: { r: { ticks: { showLabelBackdrop: false } } } }),
       elements: {
         point: { radius: POINTS.includes(type) || labels.length <= 100 ? 3 : (point) => (isLone(point) ? 2 : 0) },
@@ -182,7 +182,7 @@
     return { type, data: shortened, options: own };
   }
 
-  /** The colours and font of the theme, as the figure has them: a canvas knows no CSS variables. */
+  /** The colors and font of the theme, as the figure has them: a canvas knows no CSS variables. */
   function themeColors(figure) {
     const { color, borderTopColor, backgroundColor, fontFamily } = getComputedStyle(figure);
     return { text: color, grid: borderTopColor, background: backgroundColor, font: fontFamily };

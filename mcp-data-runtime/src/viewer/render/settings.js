@@ -5,7 +5,7 @@
   const mcpData = (globalThis.McpData ??= {});
   /** Deeper than any option stands. */
   const DEEPEST = 6;
-  /** The most axes of a chart, and the most items of a list of colours or sizes. */
+  /** The most axes of a chart, and the most items of a list of colors or sizes. */
   const MOST_AXES = 10;
   const MOST_ITEMS = 10_000;
   const LONGEST_TEXT = 200;

@@ -32,7 +32,7 @@
         parts: (count, most) => `It has ${count} parts; ${most} are the most that are drawn in a circle.`,
         values: (count, most) => `It has ${count} values; ${most} are the most that are drawn.`,
       },
-      force: "Verbatim", sources: "Sources", source: "Source", version: "version", license: "licence", modified: "updated", retrieved: "retrieved", noLink: "not a web link",
+      force: "Verbatim", sources: "Sources", source: "Source", version: "version", license: "license", modified: "updated", retrieved: "retrieved", noLink: "not a web link",
       error: "This call gave no answer", empty: "This answer is empty.", waiting: "Waiting for the answer…", cancelled: "The call was cancelled.",
       standalone: "This page shows the answers of a data tool, in a host that supports MCP Apps. It has nothing to show on its own.",
     },
