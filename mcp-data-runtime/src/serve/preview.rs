@@ -26,12 +26,13 @@ use super::{
 use crate::viewer::{self, ChartLibrary};
 
 /// Where the page finds its parts, seen from `/preview`: the server may stand behind a path prefix.
-const SCRIPTS: [(&str, &str); 9] = [
+const SCRIPTS: [(&str, &str); 10] = [
     ("viewer.js", viewer::SCRIPT),
     ("texts.js", include_str!("../viewer/preview/texts.js")),
     ("call.js", include_str!("../viewer/preview/call.js")),
     ("schema.js", include_str!("../viewer/preview/schema.js")),
     ("form.js", include_str!("../viewer/preview/form.js")),
+    ("setting.js", include_str!("../viewer/preview/setting.js")),
     ("catalog.js", include_str!("../viewer/preview/catalog.js")),
     ("confirm.js", include_str!("../viewer/preview/confirm.js")),
     ("panes.js", include_str!("../viewer/preview/panes.js")),

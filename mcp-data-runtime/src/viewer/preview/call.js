@@ -89,6 +89,12 @@
   /** A word of a POSIX shell's command line. */
   const shellWord = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
+  /** Whether each required argument is among the members. */
+  preview.isFilled = (tool, members) => preview.argumentsOf(tool).every(({ name, isRequired }) => !isRequired || members.has(name));
+
+  /** The part of an address that holds a call. */
+  preview.fragment = (tool, callArguments) => `#tool=${encodeURIComponent(tool)}&arguments=${encodeURIComponent(callArguments)}`;
+
   /** The call as a command of the server's own program. */
   preview.commandLine = (program, tool, callArguments) => [program, "call", tool, callArguments].map(shellWord).join(" ");
 
@@ -123,6 +129,14 @@
     }
   }
   preview.Problem = Problem;
+
+  /** Details of a failure as parts of a sentence: those that are texts come from elsewhere. */
+  const told = (details) => Object.fromEntries(Object.entries(details).map(([name, value]) => [name, typeof value === "string" ? McpData.isolated(value) : value]));
+
+  /** What a failure tells a person, as a function of the texts. */
+  preview.explain = (error) => (error instanceof Problem
+    ? (words) => words.problems[error.kind](told(error.details))
+    : (words) => words.problems.bug(String(error)));
 
   const STATUS_KINDS = { 401: "unauthorized", 403: "forbidden", 404: "notFound", 413: "tooLarge" };
 

@@ -73,4 +73,19 @@
   preview.showAgain = (texts, locale) => {
     if (current) preview.showAnswer(current, texts, locale);
   };
+
+  /** The answer comes to the top of the window, and the focus with it. */
+  preview.showHeading = () => {
+    byId("answer-heading").focus({ preventScroll: true });
+    byId("answer-heading").scrollIntoView({ block: "start" });
+  };
+
+  /** Copies a text and says so, also on the button itself. */
+  preview.copy = async (button, text, texts, say) => {
+    const isCopied = await McpData.copy(text);
+    const outcome = (words) => (isCopied ? words.copied : words.notCopied);
+    say(outcome);
+    button.textContent = outcome(texts());
+    setTimeout(() => { button.textContent = texts()[button.dataset.text]; }, 2000);
+  };
 })();

@@ -4,7 +4,6 @@
   const preview = globalThis.McpPreview;
   const byId = (id) => document.getElementById(id);
 
-  const LANGUAGES = ["en", "es", "pt"];
   /** From this width on the list of tools stands beside the tool. */
   const wide = matchMedia("(min-width: 72rem)");
   /** From this width on the call in writing stands beside the form. */
@@ -32,24 +31,10 @@
     byId("retry").hidden = !canRetry;
   }
 
-  /** Details of a failure as parts of a sentence: those that are texts come from elsewhere. */
-  const told = (details) => Object.fromEntries(Object.entries(details).map(([name, value]) => [name, typeof value === "string" ? McpData.isolated(value) : value]));
-
-  const explain = (error) => (error instanceof preview.Problem
-    ? (words) => words.problems[error.kind](told(error.details))
-    : (words) => words.problems.bug(String(error)));
-
   // The header and the texts of the page itself.
 
-  /** The browser's own form of a language, "pt-BR" for "pt", for how it writes numbers. */
-  const localeOf = (language) => navigator.languages?.find((locale) => locale.toLowerCase().split("-")[0] === language) ?? language;
-
-  function firstLanguage() {
-    return (navigator.languages ?? []).map((locale) => locale.toLowerCase().split(/[-_]/)[0]).find((language) => LANGUAGES.includes(language)) ?? "en";
-  }
-
   function setLanguage(language) {
-    state.locale = localeOf(language);
+    state.locale = preview.localeOf(language);
     document.documentElement.lang = language;
     byId("language").value = language;
     for (const node of document.querySelectorAll("[data-text]")) node.textContent = texts()[node.dataset.text];
@@ -180,9 +165,7 @@
     else run({ movesFocus: true });
   }
 
-  const isFilled = (tool, members) => preview.argumentsOf(tool).every(({ name, isRequired }) => !isRequired || members.has(name));
-
-  const fragment = () => `#tool=${encodeURIComponent(state.tool.name)}&arguments=${encodeURIComponent(preview.object(state.form.read().members))}`;
+  const fragment = () => preview.fragment(state.tool.name, preview.object(state.form.read().members));
 
   function writeFragment() {
     try {
@@ -213,7 +196,7 @@
       return complain((words) => words.problems.badLink(McpData.isolated(link.get("arguments"))));
     }
     select(tool, members);
-    const isAsked = link.has("arguments") || isFilled(tool, members);
+    const isAsked = link.has("arguments") || preview.isFilled(tool, members);
     if (preview.onlyReads(tool) && isAsked) run();
     else say((words) => words.pressRun);
   }
@@ -272,7 +255,7 @@
       setRunning(null);
       preview.showAnswer(answer(reply), texts(), state.locale);
       say((words) => (reply.message.result.isError ? words.answeredError : words.answered));
-      if (movesFocus) showHeading();
+      if (movesFocus) preview.showHeading();
     } catch (error) {
       if (state.running !== running) return;
       setRunning(null);
@@ -280,16 +263,10 @@
     }
   }
 
-  /** The answer comes to the top of the window, and the focus with it. */
-  function showHeading() {
-    byId("answer-heading").focus({ preventScroll: true });
-    byId("answer-heading").scrollIntoView({ block: "start" });
-  }
-
   function fail(error, answer) {
     say(null);
     preview.clearAnswer();
-    complain(explain(error));
+    complain(preview.explain(error));
     // A protocol error is a reply too: its raw message can be read.
     if (error.details?.text) preview.showAnswer(answer(error.details), texts(), state.locale);
     if (error.kind === "unauthorized") askToken();
@@ -316,7 +293,7 @@
       state.tools = await preview.listTools({ token: state.token });
     } catch (error) {
       say(null);
-      complain(explain(error), { canRetry: error.kind !== "unauthorized" });
+      complain(preview.explain(error), { canRetry: error.kind !== "unauthorized" });
       if (error.kind === "unauthorized") askToken();
       return;
     }
@@ -338,22 +315,6 @@
     run({ movesFocus: true });
   }
 
-  /** Copies a text and says so, also on the button itself. */
-  async function copy(button, text) {
-    const isCopied = await McpData.copy(text);
-    const outcome = (words) => (isCopied ? words.copied : words.notCopied);
-    say(outcome);
-    button.textContent = outcome(texts());
-    setTimeout(() => { button.textContent = texts()[button.dataset.text]; }, 2000);
-  }
-
-  /** Narrow pages fold a part away. */
-  function openWhere(query, details) {
-    const fold = () => { details.open = query.matches; };
-    query.addEventListener("change", fold);
-    fold();
-  }
-
   function listen() {
     const on = (id, type, listener) => byId(id).addEventListener(type, listener);
     on("language", "change", () => setLanguage(byId("language").value));
@@ -371,8 +332,8 @@
       say((words) => words.stopped);
       byId("run").focus();
     });
-    on("link", "click", () => copy(byId("link"), new URL(fragment(), location.href).href));
-    on("copy-raw", "click", () => copy(byId("copy-raw"), preview.rawText()));
+    on("link", "click", () => preview.copy(byId("link"), new URL(fragment(), location.href).href, texts, say));
+    on("copy-raw", "click", () => preview.copy(byId("copy-raw"), preview.rawText(), texts, say));
     on("save-raw", "click", () => McpData.saveFile({ name: McpData.fileName(state.tool.name, "json"), mimeType: "application/json", text: preview.rawText() }));
     on("raw", "toggle", () => preview.fillRaw(texts(), state.locale));
     // On the document: an argument named `addEventListener` would hide the form's own.
@@ -382,18 +343,18 @@
       run({ movesFocus: true });
     });
     for (const button of document.querySelectorAll("[data-copy]")) {
-      button.addEventListener("click", () => copy(button, byId(button.dataset.copy).textContent));
+      button.addEventListener("click", () => preview.copy(button, byId(button.dataset.copy).textContent, texts, say));
     }
     document.querySelector(".skip").addEventListener("click", (event) => {
       event.preventDefault();
       byId("main").focus();
     });
     addEventListener("hashchange", followLink);
-    openWhere(wide, byId("catalog"));
-    openWhere(half, byId("written"));
+    preview.openWhere(wide, byId("catalog"));
+    preview.openWhere(half, byId("written"));
   }
 
   listen();
-  setLanguage(firstLanguage());
+  setLanguage(preview.firstLanguage());
   start();
 })();
