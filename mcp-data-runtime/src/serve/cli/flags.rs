@@ -127,47 +127,26 @@ pub(super) struct Flags {
 
 impl From<Flags> for Settings {
     fn from(flags: Flags) -> Self {
-        let Flags {
-            transport,
-            host,
-            port,
-            allowed_hosts,
-            allowed_origins,
-            bearer_token,
-            call_timeout_secs,
-            max_concurrent_calls,
-            max_body_bytes,
-            model_rows,
-            max_rows,
-            chart_format,
-            mirror_text,
-            client_renders,
-            #[cfg(feature = "viewer")]
-            preview,
-            #[cfg(feature = "viewer")]
-            chartjs,
-            lang,
-        } = flags;
         Self {
-            transport,
-            host,
-            port,
-            allowed_hosts,
-            allowed_origins,
-            bearer_token,
-            call_timeout_secs,
-            max_concurrent_calls,
-            max_body_bytes,
-            model_rows,
-            max_rows,
-            chart_format,
-            mirror_text,
-            client_renders,
+            transport: flags.transport,
+            host: flags.host,
+            port: flags.port,
+            allowed_hosts: flags.allowed_hosts,
+            allowed_origins: flags.allowed_origins,
+            bearer_token: flags.bearer_token,
+            call_timeout_secs: flags.call_timeout_secs,
+            max_concurrent_calls: flags.max_concurrent_calls,
+            max_body_bytes: flags.max_body_bytes,
+            model_rows: flags.model_rows,
+            max_rows: flags.max_rows,
+            chart_format: flags.chart_format,
+            mirror_text: flags.mirror_text,
+            client_renders: flags.client_renders,
             #[cfg(feature = "viewer")]
-            preview,
+            preview: flags.preview,
             #[cfg(feature = "viewer")]
-            chartjs,
-            lang,
+            chartjs: flags.chartjs,
+            lang: flags.lang,
         }
     }
 }
