@@ -105,8 +105,7 @@ pub(crate) fn parse_param(tokens: TokenStream, errors: &mut Errors) -> ParamArgs
                 args.options.range = Some(name_value(key, range));
             }
             "length" => {
-                let length = parse_range(input, key, "length = 1..=20", errors)?;
-                check_counts(&length)?;
+                let length = parse_length(input, key, errors)?;
                 args.options.length = Some(name_value(key, length));
             }
             "pattern" => {
@@ -239,6 +238,22 @@ fn parse_range(
         errors.at(&range, messages::EMPTY_RANGE);
     }
     Ok(range)
+}
+
+/// Parses `= start..=end` of a length, whose least count is 0.
+fn parse_length(
+    input: ParseStream<'_>,
+    key: &Ident,
+    errors: &mut Errors,
+) -> syn::Result<ExprRange> {
+    let length = parse_range(input, key, "length = 1..=20", errors)?;
+    check_counts(&length)?;
+    if length.start.is_none()
+        && Decimal::from_count(0).and_then(|none| number::contains(&length, &none)) == Some(false)
+    {
+        errors.at(&length, messages::EMPTY_RANGE);
+    }
+    Ok(length)
 }
 
 /// Checks that the literal bounds of a length are counts.

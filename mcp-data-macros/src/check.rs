@@ -191,7 +191,7 @@ fn values(options: &ParamOptions, errors: &mut Errors) {
             && let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = fragments::expr(value)
         {
             let count = text.value().chars().count();
-            if Decimal::count(count).and_then(|count| number::contains(length, &count))
+            if Decimal::from_count(count).and_then(|count| number::contains(length, &count))
                 == Some(false)
             {
                 errors.at(value, messages::outside_length(what, count, &spelled(length)));

@@ -143,7 +143,7 @@ pub(crate) const IDEMPOTENT_READER: &str = "`idempotent` says that a second call
      leave it out; or say with `writes` or `destructive` that calling the tool changes something";
 
 pub(crate) const TIMEOUT_ZERO: &str =
-    "a tool that may take 0 seconds never answers; give at least 1";
+    "a timeout is a whole number of seconds, at least 1: a tool that may take less never answers";
 pub(crate) const EMPTY_RANGE: &str =
     "this range allows nothing: no value is between its start and its end";
 pub(crate) const LENGTH_COUNTS: &str =

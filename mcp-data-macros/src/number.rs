@@ -31,8 +31,8 @@ impl Decimal {
         }
     }
 
-    /// Returns a count.
-    pub(crate) fn count(count: usize) -> Option<Self> {
+    /// Makes a decimal of a count.
+    pub(crate) fn from_count(count: usize) -> Option<Self> {
         Self::parse(&count.to_string())
     }
 

@@ -79,7 +79,7 @@ fn write_options(options: &ParamOptions, ty: &syn::Type) -> TokenStream {
     if let Some(first) = examples.first() {
         let at = first.span();
         let (rt, value) = (locate_name(rt, at), locate_name(value, at));
-        let examples = examples.iter().map(integers::widen_beyond_32_bits);
+        let examples = integers::widen_list(examples);
         statements.push(quote_spanned! {at=>
             #set.examples([#(#examples),*].map(|#value| #rt::Published::json(&#value)));
         });

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{
     LitStr, Token,
+    ext::IdentExt,
     parse::{ParseStream, Parser},
 };
 
@@ -30,8 +31,10 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let link = errors.keep(link_first.parse2(input)).map(|(link, rest)| {
         options::parse_options(rest, "source!", &DETAILS, &mut errors, |key, input, _| {
             let text = options::parse_value(input, key, &format!("{key} = \"…\""))?;
-            let index = DETAILS.iter().position(|known| key == known);
-            details[index.unwrap_or_default()] = Some(text);
+            let name = key.unraw();
+            if let Some(index) = DETAILS.iter().position(|known| name == known) {
+                details[index] = Some(text);
+            }
             Ok(())
         });
         link

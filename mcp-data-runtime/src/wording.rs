@@ -8,7 +8,7 @@ use crate::bounds::{SUGGESTED, repeated};
 const SHOWN_CHARS: usize = 60;
 
 /// The candidate nearest to `name`, if it is near enough to be a slip: at most one edit in three
-/// letters, a swap of neighbours counting as one, letter case as none. For a name that is longer than
+/// letters, a swap of neighbors counting as one, letter case as none. For a name that is longer than
 /// [`SUGGESTED`] none is looked for: the work grows with its length.
 pub(crate) fn nearest<'a>(
     name: &str,
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_is_recognised_and_another_word_is_not() {
+    fn a_slip_is_recognized_and_another_word_is_not() {
         assert_eq!(nearest("too", ["from", "to"]), Some("to"));
         assert_eq!(nearest("limt", ["limit"]), Some("limit"));
         assert_eq!(nearest("FORM", ["from"]), Some("from"));

@@ -122,7 +122,7 @@ const TOOL = {
   _meta: {
     plugin: text(),
     plugin_metadata: {
-      ...{ description: text(), instructions: text(), sample_calls: [QUESTION, text()].map((question) => ({ question, tool: 'sukkan', arguments: { سنة: 2017 } })) },
+      ...{ description: text(), instructions: text(), sample_questions: [QUESTION, text()], sample_calls: [QUESTION, text()].map((question) => ({ question, tool: 'sukkan', arguments: { سنة: 2017 } })) },
       urls: { homepage: 'https://example.org/' },
     },
     sources: ['https://example.org/', 'ملف.'],

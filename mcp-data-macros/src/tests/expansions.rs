@@ -222,8 +222,24 @@ fn each_option_is_written_alone_too() {
             quote!(#asked mcp_options.set("default", <T as __mcp::TextDefault>::json("a"));),
         ),
         (
-            quote!(examples = [1, -1, 3_000_000_000, -3_000_000_000, 2.5]),
-            quote!(mcp_options.examples([1, -1, 3000000000i64, -3000000000i64, 2.5].map(#json));),
+            quote!(examples = [1, -1, 3_000_000_000, -3_000_000_000]),
+            quote!(mcp_options.examples([1i64, -1i64, 3000000000i64, -3000000000i64].map(#json));),
+        ),
+        (
+            quote!(examples = [3_000_000_000, 18_446_744_073_709_551_615]),
+            quote!(mcp_options.examples([3000000000u64, 18446744073709551615u64].map(#json));),
+        ),
+        (
+            quote!(examples = [-1, 18_446_744_073_709_551_615]),
+            quote!(mcp_options.examples([-1i128, 18446744073709551615i128].map(#json));),
+        ),
+        (
+            quote!(examples = [-2_147_483_648, 2_147_483_647]),
+            quote!(mcp_options.examples([-2_147_483_648, 2_147_483_647].map(#json));),
+        ),
+        (
+            quote!(examples = [3_000_000_000, X]),
+            quote!(mcp_options.examples([3_000_000_000, X].map(#json));),
         ),
         (
             quote!(examples = [X]),

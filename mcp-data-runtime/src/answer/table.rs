@@ -159,7 +159,7 @@ impl Table {
         self.rows[1..].iter().map(|row| row.as_array().map_or(&[][..], Vec::as_slice))
     }
 
-    /// How many rows there were, those that were counted only among them.
+    /// Returns how many rows it holds and how many were only counted; to be asked before rows are cut.
     pub(super) fn total_rows(&self) -> usize {
         self.len() + self.uncollected
     }
@@ -253,7 +253,7 @@ mod tests {
     fn an_unknown_column_is_named_with_the_nearest() {
         let table = Table::new(["City", "Population"]);
         assert_eq!(
-            table.column("Popluation").expect_err("misspelt").to_string(),
+            table.column("Popluation").expect_err("misspelled").to_string(),
             r#"the table has no column "Popluation" (did you mean "Population"?); its columns are "City", "Population""#
         );
         assert_eq!(

@@ -86,7 +86,7 @@ impl Builder {
     ) {
         let name = plugin.tool_name(descriptor.name);
         let place = descriptor.location();
-        if let Some(problem) = self.wrong_name(&name, &place) {
+        if let Some(problem) = self.check_name(&name, &place) {
             self.problems.push(problem);
             return;
         }
@@ -136,8 +136,8 @@ impl Builder {
         self.tools.insert(name, Arc::new(tool));
     }
 
-    /// Returns why no tool can have a name.
-    fn wrong_name(&self, name: &str, place: &str) -> Option<String> {
+    /// Returns why a tool cannot have this name, if it cannot.
+    fn check_name(&self, name: &str, place: &str) -> Option<String> {
         if let Some(wrong) = name_problem(name) {
             return Some(format!(
                 "the tool name {name:?} ({place}) is not legal: {wrong}; shorten the plugin's name or the tool's"

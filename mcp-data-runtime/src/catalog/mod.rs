@@ -131,7 +131,7 @@ impl Catalog {
     pub(crate) fn unknown(&self, name: &str) -> UnknownTool {
         let shown = repeated(name);
         let published = self.tools.keys().map(String::as_str);
-        // A model may have dropped the plugin's name, or misspelt what follows it.
+        // A model may have dropped the plugin's name, or misspelled what follows it.
         let meant = wording::nearest(name, published.clone()).or_else(|| {
             let short = wording::nearest(name, self.tools().map(|tool| tool.descriptor.name))?;
             self.tools().find(|tool| tool.descriptor.name == short).map(|tool| tool.name.as_str())

@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-/// How many resources may be read at once, besides the calls. Each has a thread.
+/// The most resources that are read at once, besides the calls; one that runs an author's code has a thread of its own.
 #[cfg(feature = "protocol")]
 const READINGS: usize = 64;
 
@@ -115,20 +115,20 @@ impl CallRequest {
         self
     }
 
-    /// Hears of the tool's progress: what is done, of how much, and what the tool says of it.
+    /// Calls `report` whenever the tool tells of its progress: what is done, of how much, and what the tool says of it.
     pub fn on_progress(
         mut self,
         report: impl Fn(f64, Option<f64>, Option<String>) + Send + Sync + 'static,
     ) -> Self {
-        self.progress = Some(Box::new(Hearer(report)));
+        self.progress = Some(Box::new(ProgressFunction(report)));
         self
     }
 }
 
-/// A function that hears of progress.
-struct Hearer<F>(F);
+/// A function that is told of progress.
+struct ProgressFunction<F>(F);
 
-impl<F: Fn(f64, Option<f64>, Option<String>) + Send + Sync> ProgressSink for Hearer<F> {
+impl<F: Fn(f64, Option<f64>, Option<String>) + Send + Sync> ProgressSink for ProgressFunction<F> {
     fn report(&self, done: f64, total: Option<f64>, message: Option<String>) -> BoxFuture<'_, ()> {
         (self.0)(done, total, message);
         Box::pin(std::future::ready(()))

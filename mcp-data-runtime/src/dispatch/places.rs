@@ -128,7 +128,8 @@ impl Places {
         self.count - self.free.available_permits()
     }
 
-    /// Waits for a place, a second at most; the delivery keeps a copy of it.
+    /// Waits up to a second for a place, then for the turn to begin, then up to another second until few enough answers
+    /// are unread; the delivery keeps a copy of the place. Returns `None` if either second passes.
     pub(super) async fn take(&self, delivery: &Delivery) -> Option<(Place, Beginning)> {
         let waiting = async {
             delivery.unread.wait().await;

@@ -29,7 +29,7 @@ impl Dispatcher {
         cancelled: CancellationToken,
         delivery: &Arc<Delivery>,
     ) -> Result<ResourceBody, String> {
-        let Some((place, _)) = self.readings.take(delivery).await else {
+        let Some((place, _beginning)) = self.readings.take(delivery).await else {
             let limit = self.readings.count();
             tracing::warn!(uri = %repeated(uri), limit, "refused a reading: too many are running");
             return Err(format!(

@@ -7,7 +7,7 @@ use crate::{
     tool::{DataTool, ToolDescriptor, context::ToolContext, error::ToolError},
 };
 
-/// Returns the tool in a language. Its name and its argument's are the protocol's, and the same in all.
+/// Returns the tool in a language. Its name and that of its argument are the same in every language.
 pub(super) fn descriptor(language: Language) -> ToolDescriptor {
     match language {
         Language::En => <english as DataTool>::DESCRIPTOR,

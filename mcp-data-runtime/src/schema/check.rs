@@ -139,7 +139,7 @@ fn check_list(
 
 /// Finds all that is wrong with the fields of an object; `what` is what a field of it is called.
 ///
-/// The problems stand in the order of the declaration, a misspelt name before the field that was meant,
+/// The problems stand in the order of the declaration, a misspelled name before the field that was meant,
 /// others at the end.
 pub(super) fn check_object(
     rule: &ObjectRule,
@@ -150,9 +150,9 @@ pub(super) fn check_object(
 ) {
     let known: Vec<&str> = rule.fields.iter().map(|field| field.name.as_str()).collect();
     // Of each the field that may have been meant.
-    let mut misspelt: Vec<(Option<usize>, &str)> = Vec::new();
-    let mut more_misspelt = 0;
-    let mut rest = problems.like();
+    let mut misspelled: Vec<(Option<usize>, &str)> = Vec::new();
+    let mut more_misspelled = 0;
+    let mut rest = problems.empty_like();
     for (name, value) in fields.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
         match &rule.rest {
             Rest::Open { key, node } => {
@@ -164,13 +164,13 @@ pub(super) fn check_object(
                 }
                 check(node, value, &at, &mut rest);
             }
-            Rest::Unsaid | Rest::Closed if problems.is_full() || misspelt.len() >= PROBLEMS => {
-                more_misspelt += 1;
+            Rest::Unsaid | Rest::Closed if problems.is_full() || misspelled.len() >= PROBLEMS => {
+                more_misspelled += 1;
             }
             Rest::Unsaid | Rest::Closed => {
                 let meant = wording::nearest(name, known.iter().copied());
                 let index = meant.and_then(|meant| known.iter().position(|name| *name == meant));
-                misspelt.push((index, name));
+                misspelled.push((index, name));
             }
         }
     }
@@ -179,7 +179,7 @@ pub(super) fn check_object(
         Problem::new(join(path, name), words::unknown(what, meant, &known))
     };
     for (index, field) in rule.fields.iter().enumerate() {
-        for (meant, name) in misspelt.iter().filter(|(meant, _)| *meant == Some(index)) {
+        for (meant, name) in misspelled.iter().filter(|(meant, _)| *meant == Some(index)) {
             problems.push(|| unknown(*meant, name));
         }
         let at = join(path, &field.name);
@@ -193,10 +193,10 @@ pub(super) fn check_object(
             Some(value) => check(&field.node, value, &at, problems),
         }
     }
-    for (meant, name) in misspelt.iter().filter(|(meant, _)| meant.is_none()) {
+    for (meant, name) in misspelled.iter().filter(|(meant, _)| meant.is_none()) {
         problems.push(|| unknown(*meant, name));
     }
-    problems.leave_unsaid(more_misspelt);
+    problems.count_more(more_misspelled);
     problems.extend(&rest);
     check_size(rule, fields, path, problems);
 }
@@ -228,7 +228,7 @@ fn check_alternatives(
 ) {
     if problems.is_full() {
         if !alternatives.iter().any(|alternative| accepts(alternative, value)) {
-            problems.leave_unsaid(1);
+            problems.count_more(1);
         }
         return;
     }

@@ -104,7 +104,7 @@ pub(crate) struct Field {
 /// What an object can hold besides its fields.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) enum Rest {
-    /// Nothing was said of it. Such an object is published closed, so that a misspelt name is refused;
+    /// Nothing was said of it. Such an object is published closed, so that a misspelled name is refused;
     /// what is flattened into it may still open it.
     #[default]
     Unsaid,

@@ -64,13 +64,13 @@ impl Problems {
         said.chain((self.unsaid > 0).then(|| format!("and {} more", self.unsaid)))
     }
 
-    /// Returns none yet, of which words are read where they still are of these.
-    pub(super) fn like(&self) -> Self {
+    /// Returns an empty list, which keeps words only if this one still does.
+    pub(super) fn empty_like(&self) -> Self {
         Self { is_counting: self.is_full(), ..Self::default() }
     }
 
-    /// Counts others, without words.
-    pub(super) fn leave_unsaid(&mut self, count: usize) {
+    /// Counts more of them, without words.
+    pub(super) fn count_more(&mut self, count: usize) {
         self.unsaid += count;
     }
 

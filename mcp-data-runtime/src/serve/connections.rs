@@ -34,7 +34,7 @@ const FIRST_REQUEST: Duration = Duration::from_secs(10);
 const NEXT_REQUEST: Duration = Duration::from_secs(60);
 /// How long a part of an answer may wait for its reader.
 const READ: Duration = Duration::from_secs(20);
-/// How often is looked whether one of these times is over.
+/// How often connections are checked for times that are over.
 const LOOK: Duration = Duration::from_secs(3);
 /// The most that is buffered of what a connection sends, in bytes, besides the answers' own parts.
 const BUFFER: usize = 64 * 1024;
@@ -181,7 +181,7 @@ impl Connections {
         true
     }
 
-    fn say_what_was_dropped(&self) {
+    fn log_dropped_requests(&self) {
         let open = self.lock();
         let requests: usize =
             open.values().map(|connection| connection.open.load(Ordering::Relaxed)).sum();
@@ -243,7 +243,7 @@ pub(super) async fn serve(
         drop(listener);
         stopping.cancel();
         if tokio::time::timeout(GRACE, graceful.shutdown()).await.is_err() {
-            connections.say_what_was_dropped();
+            connections.log_dropped_requests();
         }
     };
     tokio::select! {

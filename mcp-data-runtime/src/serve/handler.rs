@@ -1,4 +1,4 @@
-//! The protocol's side of the catalog: the only place that speaks MCP.
+//! Answers the requests of MCP from the catalog and the dispatcher.
 
 use std::sync::Arc;
 
@@ -270,7 +270,9 @@ fn object(value: &impl serde::Serialize) -> Map<String, Value> {
     }
 }
 
-/// Returns the way of an answer to its reader: the transport's own, which keeps it until the answer is written.
+/// Returns the way of an answer to its reader: that of HTTP, which keeps it until the answer is written; over standard
+/// input a new one, which ends with the call, for nothing is read there while answers wait.
+#[cfg_attr(not(feature = "http"), expect(unused_variables, reason = "no other transport has one"))]
 fn delivery(context: &RequestContext<RoleServer>, unread: &Arc<Unread>) -> Arc<Delivery> {
     #[cfg(feature = "http")]
     if let Some(parts) = context.extensions.get::<axum::http::request::Parts>()
@@ -278,10 +280,7 @@ fn delivery(context: &RequestContext<RoleServer>, unread: &Arc<Unread>) -> Arc<D
     {
         return Arc::clone(delivery);
     }
-    context
-        .extensions
-        .get::<Arc<Delivery>>()
-        .map_or_else(|| Delivery::new(Arc::clone(unread)), Arc::clone)
+    Delivery::new(Arc::clone(unread))
 }
 
 fn client(context: &RequestContext<RoleServer>) -> Client {

@@ -72,7 +72,7 @@ impl DefaultOfOption {
     }
 }
 
-/// Whose default a caller can come to see.
+/// Is implemented by the default of every type but an `Option`, so that a default on one does not compile.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "an `Option` is `None` when the argument is absent, so it has no use for a `default`",

@@ -318,7 +318,7 @@ impl<T: Measured> Measured for Option<T> {
     note = "give a type of your own its pattern in its schema: `#[schemars(regex(pattern = \"…\"))]`"
 )]
 pub trait Textual: Sealed {
-    /// A regular expression that the text must match somewhere (ECMA-262, as JSON Schema has it).
+    /// Writes a regular expression that the text must match somewhere (ECMA-262, as JSON Schema has it).
     #[doc(hidden)]
     fn json(pattern: &'static str) -> Json {
         Ok(Value::from(pattern))
