@@ -49,6 +49,8 @@ struct Beginners {
     /// Since when, in the order in which they began.
     begun: Mutex<VecDeque<Instant>>,
     ended: Notify,
+    /// How many wait.
+    waiting: AtomicUsize,
     /// The first of those who wait has it, and the others wait for it in their order.
     turn: tokio::sync::Mutex<()>,
 }
@@ -77,6 +79,7 @@ impl Beginners {
             most: processors * BEGINNERS,
             begun: Mutex::default(),
             ended: Notify::new(),
+            waiting: AtomicUsize::new(0),
             turn: tokio::sync::Mutex::default(),
         })
     }
@@ -87,11 +90,30 @@ impl Beginners {
 
     /// Begins, when few enough have just begun.
     async fn begin(self: &Arc<Self>) -> Beginning {
+        let is_next = self.waiting.load(Ordering::Relaxed) == 0;
+        let begun = if is_next { self.try_begin(Instant::now()).ok() } else { None };
+        let since = match begun {
+            Some(since) => since,
+            None => self.wait().await,
+        };
+        Beginning { beginners: Arc::clone(self), since }
+    }
+
+    /// Waits for its turn.
+    async fn wait(&self) -> Instant {
+        struct Waiting<'a>(&'a AtomicUsize);
+        impl Drop for Waiting<'_> {
+            fn drop(&mut self) {
+                self.0.fetch_sub(1, Ordering::Relaxed);
+            }
+        }
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let _waiting = Waiting(&self.waiting);
         let _turn = self.turn.lock().await;
         loop {
             let ended = self.ended.notified();
             match self.try_begin(Instant::now()) {
-                Ok(since) => return Beginning { beginners: Arc::clone(self), since },
+                Ok(since) => return since,
                 Err(next) => drop(tokio::time::timeout_at(next, ended).await),
             }
         }
@@ -182,8 +204,11 @@ impl Unread {
     /// Takes off bytes that were read or given up.
     #[cfg(any(feature = "stdio", feature = "http", feature = "testing"))]
     pub(crate) fn take_off(&self, bytes: usize) {
-        self.bytes.fetch_sub(bytes, Ordering::Relaxed);
-        self.read.notify_waiters();
+        let before = self.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        // Below that nobody waits, and to notify takes a lock, for each part of each answer.
+        if before >= self.most {
+            self.read.notify_waiters();
+        }
         if let Some(all) = &self.all {
             all.take_off(bytes);
         }
