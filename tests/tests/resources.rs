@@ -208,7 +208,7 @@ async fn what_is_listed_is_read_by_any_spelling_of_its_uri() {
         ("HTTPS://EXAMPLE.ORG:443/", "home"),
         ("https://example.org/a/../license", "terms"),
         ("https://example.org/license", "terms"),
-        ("https://example.org/%6cicence", "terms"),
+        ("https://example.org/%6cicense", "terms"),
         ("mcp://codes/años/2017", "2017"),
         ("mcp://codes/a%c3%b1os/2017", "2017"),
         ("mcp://codes/a%C3%B1os/%C3%A9", "é"),
