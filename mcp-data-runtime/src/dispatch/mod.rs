@@ -100,9 +100,7 @@ impl CallRequest {
             delivery: Arc::default(),
         }
     }
-}
 
-impl CallRequest {
     /// Says which client calls; a tool reads it from its [`ToolContext`].
     pub fn client(mut self, client: Client) -> Self {
         self.client = client;

@@ -145,8 +145,8 @@ pub(super) fn payload(panic: &(dyn Any + Send)) -> String {
     passed_on(text).into_owned()
 }
 
+/// Runs a function on a new thread, so that tools that fill the pool cannot hold up a reading.
 #[cfg(feature = "protocol")]
-/// Runs a function on a thread of its own, outside the pool in which tools run.
 pub(super) fn on_an_own_thread<T: Send + 'static>(
     function: impl FnOnce() -> T + Send + 'static,
     place: Place,
